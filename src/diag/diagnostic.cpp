@@ -1,0 +1,70 @@
+#include "kagami/result.hpp"
+
+#include <array>
+
+namespace kagami {
+
+namespace {
+
+struct Entry {
+    std::string_view name;
+    Severity severity;
+    std::string_view sentence, advice;
+};
+
+constexpr auto table = std::to_array<Entry>({
+#define KAGAMI_CODE(id, severity, message, advice) {#id, Severity::severity, message, advice},
+#include "kagami/codes.def"
+#undef KAGAMI_CODE
+});
+
+/// Puts the arguments in place of {0}, {1} …
+std::string filled(std::string_view sentence, const std::vector<std::string>& arguments) {
+    std::string out;
+    for (std::size_t i = 0; i < sentence.size(); ++i) {
+        if (sentence[i] == '{' && i + 2 < sentence.size() && sentence[i + 2] == '}') {
+            const auto number = static_cast<std::size_t>(sentence[i + 1] - '0');
+            if (number < arguments.size()) out += arguments[number];
+            i += 2;
+        } else {
+            out += sentence[i];
+        }
+    }
+    return out;
+}
+
+const Entry& entry(Code code) {
+    return table[static_cast<std::size_t>(code)];
+}
+
+} // namespace
+
+std::string Diagnostic::what() const {
+    return filled(entry(code).sentence, arguments);
+}
+
+std::string Diagnostic::advice() const {
+    return filled(entry(code).advice, arguments);
+}
+
+std::string Diagnostic::message() const {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string out;
+    if (!file.empty()) out += file + ": ";
+    if (offset != 0 || !path.empty()) {
+        std::string hex;
+        for (std::uint64_t n = offset; n != 0 || hex.empty(); n /= 16) hex.insert(hex.begin(), digits[n % 16]);
+        out += "offset 0x" + hex + (path.empty() ? "" : ", " + path) + ": ";
+    }
+    return out + what() + "; " + advice();
+}
+
+std::string_view name_of(Code code) {
+    return entry(code).name;
+}
+
+Severity severity_of(Code code) {
+    return entry(code).severity;
+}
+
+} // namespace kagami

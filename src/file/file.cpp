@@ -1,0 +1,155 @@
+// Loading and saving whole files.
+#include "kagami/file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace kagami {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Error failure(Code code, const fs::path& path, int error) {
+    return {code, 0, 0, {}, path.string(), {std::generic_category().message(error)}};
+}
+
+/// Closes a descriptor at the end of the scope.
+class Descriptor {
+public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    ~Descriptor() {
+        if (fd_ > STDERR_FILENO) ::close(fd_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return fd_; }
+    /// Closes now and tells errno; some file systems report a full disk only here.
+    int close() { return ::close(std::exchange(fd_, -1)) == 0 ? 0 : errno; }
+
+private:
+    int fd_;
+};
+
+/// Returns errno, or 0.
+int write_all(int fd, std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t n = ::write(fd, bytes.data(), bytes.size());
+        if (n < 0) {
+            if (errno == EINTR) continue;
+            return errno;
+        }
+        bytes = bytes.subspan(static_cast<std::size_t>(n));
+    }
+    return 0;
+}
+
+int flush(int fd) {
+    return ::fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
+/// A new file beside the target that is removed unless it was renamed over it.
+class Temporary {
+public:
+    explicit Temporary(const fs::path& target) : name_((target.parent_path() / ("." + target.filename().string().substr(0, 200) + ".XXXXXX")).string()) {
+        fd_ = ::mkostemp(name_.data(), O_CLOEXEC);
+        error_ = fd_ < 0 ? errno : 0;
+    }
+    ~Temporary() {
+        if (fd_ >= 0 && !kept_) ::unlink(name_.c_str());
+    }
+    Temporary(const Temporary&) = delete;
+    Temporary& operator=(const Temporary&) = delete;
+    [[nodiscard]] int fd() const { return fd_; }
+    [[nodiscard]] int error() const { return error_; }
+    int rename_to(const fs::path& target) {
+        if (::rename(name_.c_str(), target.c_str()) != 0) return errno;
+        kept_ = true;
+        return 0;
+    }
+
+private:
+    std::string name_;
+    int fd_ = -1, error_ = 0;
+    bool kept_ = false;
+};
+
+/// The mode an existing file has, or the one a new file gets.
+mode_t mode_for(const fs::path& target) {
+    struct stat existing {};
+    if (::stat(target.c_str(), &existing) == 0) return existing.st_mode & 07777;
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+}
+
+int replace(const fs::path& target, std::span<const std::byte> bytes) {
+    Temporary temporary(target);
+    if (temporary.error() != 0) return temporary.error();
+    Descriptor file(temporary.fd());
+    if (::fchmod(file.get(), mode_for(target)) != 0) return errno;
+    if (const int error = write_all(file.get(), bytes)) return error;
+    if (const int error = flush(file.get())) return error;
+    if (const int error = file.close()) return error;
+    if (const int error = temporary.rename_to(target)) return error;
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory.get() >= 0) flush(directory.get()); // the new content is in place; only its name may not be on disk yet
+    return 0;
+}
+
+} // namespace
+
+Result<Bytes> load_bytes(const fs::path& path) {
+    const bool standard_input = path == "-";
+    const Descriptor file(standard_input ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) return std::unexpected(failure(Code::cannot_open, path, errno));
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) return std::unexpected(failure(Code::cannot_read, path, errno));
+    if (S_ISDIR(status.st_mode)) return std::unexpected(failure(Code::cannot_read, path, EISDIR));
+    try {
+        Bytes bytes;
+        constexpr std::size_t step = std::size_t{1} << 16;
+        bytes.reserve(S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) + 1 : step);
+        for (;;) { // a pipe has no size, and a file can grow meanwhile
+            const std::size_t have = bytes.size();
+            if (have == bytes.capacity()) bytes.reserve(have * 2);
+            const ssize_t n = ::read(file.get(), bytes.data() + have, bytes.capacity() - have);
+            if (n < 0 && errno == EINTR) continue;
+            if (n < 0) return std::unexpected(failure(Code::cannot_read, path, errno));
+            if (n == 0) return bytes;
+            bytes.resize_for_overwrite(have + static_cast<std::size_t>(n));
+        }
+    } catch (const std::bad_alloc&) {
+        return std::unexpected(Error{Code::out_of_memory, 0, 0, {}, path.string(), {}});
+    }
+}
+
+Result<void> save_bytes(std::span<const std::byte> bytes, const fs::path& path) {
+    if (path == "-") {
+        if (const int error = write_all(STDOUT_FILENO, bytes)) return std::unexpected(failure(Code::cannot_write, path, error));
+        return {};
+    }
+    std::error_code none;
+    const fs::path target = fs::is_symlink(path, none) ? fs::weakly_canonical(path, none) : path;
+    struct stat status {};
+    if (::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+        // A device or a pipe cannot be replaced by renaming.
+        Descriptor file(S_ISDIR(status.st_mode) ? -1 : ::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+        if (file.get() < 0) return std::unexpected(failure(Code::cannot_write, path, S_ISDIR(status.st_mode) ? EISDIR : errno));
+        int error = write_all(file.get(), bytes);
+        if (error == 0) error = file.close();
+        if (error != 0) return std::unexpected(failure(Code::cannot_write, path, error));
+        return {};
+    }
+    if (const int error = replace(target, bytes)) return std::unexpected(failure(Code::cannot_write, path, error));
+    return {};
+}
+
+} // namespace kagami

@@ -1,0 +1,174 @@
+// The words that a record's description is made of, and what all archives share.
+//
+// A description is one function per record, `describe(ar, record)`, in the layout.hpp of its format. It may name a
+// field, branch on a field already named, and loop over a count. An archive is a class that gives these words a
+// meaning: reading, writing, counting, printing … Nothing else in the code base knows the order of fields.
+//
+//   ar.part(f, x)            a top-level part of the file; parts are what survives damage
+//   ar.optional_part(f, x)   the same, absent if the file ends before it
+//   ar.rest(f, bytes)        everything up to the end of the file
+//   ar.value(f, v)           a number, vector, enumeration or flag set, as its bytes
+//   ar.tag(f, e)             an enumeration whose value decides what follows; an unknown value cannot be read past
+//   ar.oneof(f, v, {…})      a number that must be one of a few
+//   ar.text(f, t)            a byte length and that many bytes
+//   ar.ref(f, index)         an index of another record; its width depends on the header
+//   ar.record(f, r)          a nested group of fields
+//   ar.array(f, n, get)      n elements, n known from elsewhere
+//   ar.list(f, c)            a count and that many elements
+//   ar.size8(f, base, b)     a byte that counts `base` + the size of `b`, whose bytes follow later as
+//   ar.raw(f, b)             bytes whose number is known
+//   ar.when(c, note, f)      fields that are there if c
+//   ar.either(c, note, f, g) one group or the other
+//   ar.branch(e, on<…>(f)…)  one group per value of a tag
+#pragma once
+
+#include "kagami/storage.hpp"
+#include "kagami/text.hpp"
+#include "kagami/types.hpp"
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+#include <type_traits>
+
+#define KAGAMI_INLINE [[gnu::always_inline]] inline
+
+namespace kagami::layout {
+
+static_assert(std::endian::native == std::endian::little, "values are copied to and from files as they lie in memory");
+
+/// A field's name, which is its path segment and JSON key, and what a reader of the format table should know about it.
+struct Field {
+    const char* name;
+    const char* note = "";
+};
+
+/// `B` is `T` or `const T`.
+template <class B, class T>
+concept Like = std::same_as<std::remove_const_t<B>, T>;
+/// `B` is a value, or a row of columns, that has the fields of `T`.
+template <class B, class T>
+concept RowOf = std::same_as<typename B::record, T>;
+
+template <class T> inline constexpr bool is_index = false;
+template <class Kind> inline constexpr bool is_index<Index<Kind>> = true;
+template <class T> inline constexpr bool is_flags = false;
+template <class E> inline constexpr bool is_flags<Flags<E>> = true;
+template <class T>
+concept VectorValue = std::same_as<T, Vec2> || std::same_as<T, Vec3> || std::same_as<T, Vec4>;
+template <class T> inline constexpr bool is_char_array = false;
+template <std::size_t N> inline constexpr bool is_char_array<std::array<char, N>> = true;
+/// What `ar.value` takes.
+template <class T>
+concept Plain = std::is_arithmetic_v<T> || std::is_enum_v<T> || VectorValue<T> || is_flags<T> || is_char_array<T>;
+template <class T>
+concept Container = requires(T t) {
+    typename T::value_type;
+    t.size();
+    t[0];
+} && !is_char_array<T>;
+
+/// The names of an enumeration's values (or of a flag set's bits): specialised with `what` and `names`.
+template <class E> struct EnumTable;
+template <class E> struct EnumName {
+    E value;
+    std::string_view name;
+};
+template <class E> constexpr std::string_view enum_name(E value) {
+    for (const auto& entry : EnumTable<E>::names)
+        if (entry.value == value) return entry.name;
+    return {};
+}
+
+/// The type that stands for one element of a container where a value by itself is needed (sizes, tables).
+template <class C> struct ElementOf {
+    using type = typename C::value_type;
+};
+template <class C> using Element = typename ElementOf<std::remove_const_t<C>>::type;
+
+/// One group of fields of a `branch`, for the values `V…` of the tag.
+template <class F, auto... V> struct Case {
+    F fields;
+    static constexpr bool covers(auto tag) { return ((tag == V) || ...); }
+    /// Calls `f` with each value.
+    static constexpr void each(auto f) { (f(V), ...); }
+};
+template <auto... V, class F> constexpr Case<F, V...> on(F fields) {
+    return {fields};
+}
+
+// Records whose unstored slots follow from the stored ones give these two a meaning (see Vertices).
+template <class R> constexpr void prepare(R&) {}
+template <class R> constexpr void complete(R&) {}
+
+/// Gives a container `count` elements that are about to be overwritten.
+template <class C, class G> constexpr void make_room(C& c, std::size_t count, const G&) {
+    if constexpr (requires { c.resize_for_overwrite(count); }) {
+        c.resize_for_overwrite(count);
+    } else {
+        c.resize(count);
+    }
+}
+
+/// Elements one after the other: `sequential(c)(i)` for ascending i.
+template <class C> KAGAMI_INLINE constexpr auto sequential(C& c) {
+    return [&c](std::size_t i) -> decltype(auto) { return c[i]; };
+}
+
+/// What a description does unless an archive says otherwise.
+template <class Self, class G> class Archive {
+public:
+    constexpr explicit Archive(const G& globals) : globals_(globals) {}
+
+    [[nodiscard]] constexpr const G& globals() const { return globals_; }
+    /// Tells the archive what the header says about everything after it.
+    template <class Header> constexpr void use(const Header& header) { globals_.learn(header); }
+
+    template <class T> KAGAMI_INLINE constexpr void tag(Field f, T& v) { self().value(f, v); }
+    template <class T, class U> constexpr void oneof(Field f, T& v, std::initializer_list<U>) { self().value(f, v); }
+    template <class R> KAGAMI_INLINE constexpr void record(Field, R& r) { describe(self(), r); }
+    template <class X> constexpr void part(Field f, X& x) { item(f, x); }
+    template <class X> constexpr void optional_part(Field f, X& x) {
+        if (x) self().part(f, *x);
+    }
+
+    template <class F> KAGAMI_INLINE constexpr void when(bool condition, const char*, F fields) {
+        if (condition) fields();
+    }
+    template <class F, class Else> KAGAMI_INLINE constexpr void either(bool condition, const char*, F fields, Else otherwise) {
+        if (condition) {
+            fields();
+        } else {
+            otherwise();
+        }
+    }
+    template <class E, class... Cases> KAGAMI_INLINE constexpr void branch(E tag, Cases... cases) {
+        static_cast<void>(((cases.covers(tag) && (cases.fields(), true)) || ...));
+    }
+
+    /// One element of a list or array, whatever it is.
+    template <class X> KAGAMI_INLINE constexpr void item(Field f, X& x) {
+        using T = std::remove_const_t<X>;
+        if constexpr (std::same_as<T, Text>) {
+            self().text(f, x);
+        } else if constexpr (is_index<T>) {
+            self().ref(f, x);
+        } else if constexpr (Plain<T>) {
+            self().value(f, x);
+        } else if constexpr (Container<T>) {
+            self().list(f, x);
+        } else {
+            self().record(f, x);
+        }
+    }
+
+protected:
+    KAGAMI_INLINE constexpr Self& self() { return static_cast<Self&>(*this); }
+    G globals_;
+};
+
+} // namespace kagami::layout

@@ -1,0 +1,168 @@
+// Writing by description: one archive that either counts the bytes or stores them.
+#pragma once
+
+#include "kagami/reading.hpp"
+#include "layout/archive.hpp"
+#include "layout/extents.hpp"
+#include "layout/reader.hpp"
+
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace kagami::layout {
+
+enum class Emit : std::uint8_t { count, store };
+
+template <class G, Emit Mode> class Emitter : public Archive<Emitter<G, Mode>, G> {
+public:
+    std::byte* p = nullptr; ///< storing: where the next byte goes; the memory is exactly as large as was counted
+    std::size_t size = 0;   ///< counting: bytes so far
+    bool overflow = false;  ///< storing: an index did not fit its width
+    std::optional<Error> error;
+    std::vector<Part>* parts = nullptr; ///< if set, where each part lies is added
+
+    KAGAMI_INLINE explicit Emitter(const G& globals, std::byte* to = nullptr, const Damage* damage = nullptr)
+        : Archive<Emitter, G>(globals), p(to), damage_(damage) {}
+
+    // ---- parts
+
+    template <class X> void part(Field f, const X& x) {
+        if (done_) return;
+        const std::size_t before = size;
+        const bool damaged = damage_ != nullptr && damage_->part == f.name;
+        std::size_t count = 1;
+        if constexpr (Container<X>) {
+            count = x.size();
+            if (!damaged || damage_->count_known) write_list(f, x, damaged ? damage_->missing : 0);
+        } else if (!damaged) {
+            this->item(f, x);
+        }
+        if (parts != nullptr) parts->push_back({f.name, before, size - before, static_cast<std::uint32_t>(count)});
+        if (damaged) {
+            put(damage_->bytes.data(), damage_->bytes.size());
+            done_ = true;
+        }
+    }
+    void rest(Field f, const Bytes& bytes) {
+        if (done_) return;
+        raw(f, bytes);
+        if (parts != nullptr && !bytes.empty()) parts->push_back({f.name, size - bytes.size(), bytes.size(), 1});
+    }
+
+    // ---- fields
+
+    template <class T> KAGAMI_INLINE void value(Field, const T& v) { put(&v, sizeof v); }
+    template <class T, class U> void oneof(Field f, const T& v, std::initializer_list<U> allowed) {
+        const bool known = std::ranges::any_of(allowed, [&](U u) { return static_cast<T>(u) == v; });
+        if (!known && damage_ == nullptr) { // a damaged header is written back as it was
+            std::string set;
+            for (const U u : allowed) (set += set.empty() ? "" : ", ") += std::to_string(u);
+            refuse(Code::header_invalid, {f.name, std::to_string(v), set});
+        }
+        value(f, v);
+    }
+    template <class K> KAGAMI_INLINE void ref(Field, const Index<K>& index) {
+        const std::size_t width = this->globals_.template width<K>();
+        if constexpr (Mode == Emit::store) {
+            std::memcpy(p, &index.value, std::min(width, sizeof index.value));
+            overflow |= load_index<K, G>(p, width) != index;
+        }
+        advance(width);
+    }
+    void text(Field f, const Text& text) {
+        if (text.size() > limit) refuse(Code::too_many, {f.name, std::to_string(text.size())});
+        value(f, static_cast<std::int32_t>(text.size()));
+        put(text.bytes().data(), text.size());
+    }
+    template <class Get> KAGAMI_INLINE void array(Field f, std::size_t n, Get get) {
+        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
+    }
+    template <class C> void list(Field f, const C& c) { write_list(f, c, 0); }
+    void size8(Field f, std::size_t base, const Bytes& bytes) {
+        if (base + bytes.size() > 255) refuse(Code::header_invalid, {f.name, std::to_string(base + bytes.size()), "up to 255"});
+        value(f, static_cast<std::uint8_t>(base + bytes.size()));
+    }
+    void raw(Field, const Bytes& bytes) { put(bytes.data(), bytes.size()); }
+
+private:
+    static constexpr std::size_t limit = std::numeric_limits<std::int32_t>::max();
+
+    template <class C> void write_list(Field f, const C& c, std::size_t missing) {
+        using T = Element<C>;
+        if (c.size() + missing > limit) refuse(Code::too_many, {f.name, std::to_string(c.size() + missing)});
+        value(f, static_cast<std::int32_t>(c.size() + missing));
+        const Extent extent = extent_of<T>(this->globals_);
+        if (!extent.bounded) {
+            for (std::size_t i = 0; i < c.size(); ++i) {
+                auto&& element = c[i];
+                this->item({f.name}, element);
+            }
+        } else if (Mode == Emit::count && extent.fixed()) {
+            size += c.size() * extent.shortest;
+        } else {
+            with_baked<T>(this->globals_, [&](const auto& globals) {
+                using Baked = std::remove_cvref_t<decltype(globals)>;
+                Emitter<Baked, Mode>::hot(globals, c, p, size, overflow);
+                return 0;
+            });
+        }
+    }
+
+    /// A fresh emitter for each record on purpose: what is stored through a byte pointer may alias the members of an
+    /// archive that lives across records, which would then be loaded again after every store.
+    template <class C>
+    [[gnu::flatten, gnu::noinline]] static void hot(const G& globals, const C& c, std::byte*& to, std::size_t& size, bool& overflow) {
+        auto at = sequential(c);
+        std::byte* p = to;
+        std::size_t bytes = 0;
+        bool over = false;
+        const std::size_t n = c.size();
+        for (std::size_t i = 0; i < n; ++i) {
+            Emitter ar(globals, p);
+            auto&& element = at(i);
+            ar.item({""}, element);
+            p = ar.p;
+            bytes += ar.size;
+            over |= ar.overflow;
+        }
+        to = p;
+        size += bytes;
+        overflow |= over;
+    }
+
+    KAGAMI_INLINE void put(const void* from, std::size_t n) {
+        if constexpr (Mode == Emit::store) {
+            if (n != 0) std::memcpy(p, from, n);
+        }
+        advance(n);
+    }
+    KAGAMI_INLINE void advance(std::size_t n) {
+        if constexpr (Mode == Emit::store) {
+            p += n;
+        } else {
+            size += n;
+        }
+    }
+    [[gnu::cold, gnu::noinline]] void refuse(Code code, std::vector<std::string> arguments) {
+        if (!error) error = Error{code, 0, 0, "/" + arguments.front(), {}, std::move(arguments)};
+    }
+
+    template <class, Emit> friend class Emitter;
+    const Damage* damage_ = nullptr;
+    bool done_ = false;
+};
+
+/// The bytes that a description gives for a value. Two values are equal if their bytes are, written at full widths.
+template <class T, class G> Bytes bytes_of(const T& value, const G& globals) {
+    Emitter<G, Emit::count> counter(globals);
+    counter.item({""}, value);
+    Bytes bytes;
+    bytes.resize_for_overwrite(counter.size);
+    Emitter<G, Emit::store> ar(globals, bytes.data());
+    ar.item({""}, value);
+    return bytes;
+}
+
+} // namespace kagami::layout

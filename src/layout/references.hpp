@@ -1,0 +1,41 @@
+// Every reference from one record to another, found by description.
+#pragma once
+
+#include "layout/archive.hpp"
+
+namespace kagami::layout {
+
+/// Calls `f(index)` for every reference; what a generic `f` does can depend on the index's kind. References in a
+/// document that is not const can be changed, which is how records are renumbered.
+template <class G, class F> class References : public Archive<References<G, F>, G> {
+public:
+    References(const G& globals, F& f) : Archive<References, G>(globals), f_(f) {}
+
+    template <class K> KAGAMI_INLINE void ref(Field, Index<K>& index) { f_(index); }
+    template <class K> KAGAMI_INLINE void ref(Field, const Index<K>& index) { f_(index); }
+    template <class C> void list(Field, C& c) {
+        if constexpr (std::same_as<Element<C>, Text>) return;
+        for (std::size_t i = 0; i < c.size(); ++i) {
+            auto&& element = c[i];
+            this->item({""}, element);
+        }
+    }
+    template <class Get> KAGAMI_INLINE void array(Field f, std::size_t n, Get get) {
+        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
+    }
+    template <class T> KAGAMI_INLINE void value(Field, T&) {}
+    void text(Field, const Text&) {}
+    void size8(Field, std::size_t, const Bytes&) {}
+    void raw(Field, const Bytes&) {}
+    void rest(Field, const Bytes&) {}
+
+private:
+    F& f_;
+};
+
+template <class D, class G, class F> void each_reference(D& document, const G& globals, F f) {
+    References<G, F> ar(globals, f);
+    describe(ar, document);
+}
+
+} // namespace kagami::layout
