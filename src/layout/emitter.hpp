@@ -101,6 +101,8 @@ private:
             }
         } else if (Mode == Emit::count && extent.fixed()) {
             size += c.size() * extent.shortest;
+        } else if (Mode == Emit::count && tag_sizes_of<T>(this->globals_).usable) {
+            size += size_by_tag(this->globals_, c);
         } else {
             with_baked<T>(this->globals_, [&](const auto& globals) {
                 using Baked = std::remove_cvref_t<decltype(globals)>;
@@ -108,6 +110,19 @@ private:
                 return 0;
             });
         }
+    }
+
+    template <class C> [[gnu::flatten, gnu::noinline]] static std::size_t size_by_tag(const G& globals, const C& c) {
+        const auto table = tag_sizes_of<Element<C>>(globals);
+        auto at = sequential(c);
+        std::size_t total = 0;
+        for (std::size_t i = 0; i < c.size(); ++i) {
+            TagOf<G> ar(globals);
+            auto&& element = at(i);
+            ar.item({""}, element);
+            total += table.size[ar.found];
+        }
+        return total;
     }
 
     /// A fresh emitter for each record on purpose: what is stored through a byte pointer may alias the members of an

@@ -4,6 +4,7 @@
 #include "layout/archive.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kagami::layout {
@@ -72,6 +73,77 @@ template <class T, class G> constexpr Extent extent_of(const G& globals) {
     ar.item({"", ""}, sample);
     return ar.extent;
 }
+
+/// For records whose size depends on one tag byte only: where that byte lies, and the size for each value.
+/// Walking and counting many such records then needs no branch, which a mix of types would make unpredictable.
+template <class G> class TagSizes : public Archive<TagSizes<G>, G> {
+public:
+    using Archive<TagSizes, G>::Archive;
+
+    std::size_t tag_at = 0;
+    std::array<std::uint16_t, 256> size{}; ///< 0 for an unknown value
+    bool usable = false;
+
+    template <class T> constexpr void value(Field, const T&) { fixed_ += sizeof(T); }
+    template <class E> constexpr void tag(Field, const E&) {
+        usable = tags_++ == 0 && sizeof(E) == 1;
+        tag_at = fixed_;
+        fixed_ += sizeof(E);
+    }
+    template <class K> constexpr void ref(Field, const Index<K>&) { fixed_ += this->globals_.template width<K>(); }
+    template <class Get> constexpr void array(Field f, std::size_t n, Get get) {
+        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
+    }
+    template <class C> constexpr void list(Field, const C&) { open_ended_ = true; }
+    constexpr void text(Field, const Text&) { open_ended_ = true; }
+    template <class F> constexpr void when(bool, const char*, F) { open_ended_ = true; }
+    template <class F, class E> constexpr void either(bool, const char*, F, E) { open_ended_ = true; }
+    template <class E, class... Cases> constexpr void branch(E, Cases... cases) { (case_sizes(cases), ...); }
+
+    constexpr void finish() {
+        usable &= !open_ended_;
+        for (std::size_t v = 0; v < size.size(); ++v)
+            if (known_[v]) size[v] = static_cast<std::uint16_t>(size[v] + fixed_);
+    }
+
+private:
+    template <class C> constexpr void case_sizes(C& one) {
+        const std::size_t before = std::exchange(fixed_, 0);
+        one.fields();
+        const std::size_t inner = std::exchange(fixed_, before);
+        C::each([&](auto tag) {
+            known_[static_cast<std::uint8_t>(tag)] = true;
+            size[static_cast<std::uint8_t>(tag)] = static_cast<std::uint16_t>(inner);
+        });
+    }
+
+    std::size_t fixed_ = 0;
+    int tags_ = 0;
+    bool open_ended_ = false;
+    std::array<bool, 256> known_{};
+};
+template <class T, class G> constexpr TagSizes<G> tag_sizes_of(const G& globals) {
+    const T sample{};
+    TagSizes<G> ar(globals);
+    ar.item({""}, sample);
+    ar.finish();
+    return ar;
+}
+
+/// The tag of a record in memory.
+template <class G> class TagOf : public Archive<TagOf<G>, G> {
+public:
+    std::uint8_t found = 0;
+
+    KAGAMI_INLINE explicit TagOf(const G& globals) : Archive<TagOf, G>(globals) {}
+    template <class T> KAGAMI_INLINE constexpr void value(Field, const T&) {}
+    template <class E> KAGAMI_INLINE constexpr void tag(Field, const E& e) { found = static_cast<std::uint8_t>(e); }
+    template <class K> KAGAMI_INLINE constexpr void ref(Field, const Index<K>&) {}
+    template <class Get> KAGAMI_INLINE constexpr void array(Field, std::size_t, Get) {}
+    template <class C> KAGAMI_INLINE constexpr void list(Field, const C&) {}
+    KAGAMI_INLINE constexpr void text(Field, const Text&) {}
+    template <class E, class... Cases> KAGAMI_INLINE constexpr void branch(E, Cases...) {}
+};
 
 /// Globals with one kind's width known to the compiler.
 template <class G, class Kind, int Width> struct Baked : G {
