@@ -57,7 +57,10 @@ int flush(int fd) {
 /// A new file beside the target that is removed unless it was renamed over it.
 class Temporary {
 public:
-    explicit Temporary(const fs::path& target) : name_((target.parent_path() / ("." + target.filename().string().substr(0, 200) + ".XXXXXX")).string()) {
+    explicit Temporary(const fs::path& target) {
+        constexpr std::size_t longest = 200; // file systems allow 255 bytes
+        name_ = (target.parent_path() / ".").string();
+        name_.append(target.filename().string(), 0, longest).append(".XXXXXX");
         fd_ = ::mkostemp(name_.data(), O_CLOEXEC);
         error_ = fd_ < 0 ? errno : 0;
     }

@@ -58,6 +58,10 @@ template <class T> inline constexpr bool is_index = false;
 template <class Kind> inline constexpr bool is_index<Index<Kind>> = true;
 template <class T> inline constexpr bool is_flags = false;
 template <class E> inline constexpr bool is_flags<Flags<E>> = true;
+template <class T> struct FlagOf;
+template <class E> struct FlagOf<Flags<E>> {
+    using type = E;
+};
 template <class T>
 concept VectorValue = std::same_as<T, Vec2> || std::same_as<T, Vec3> || std::same_as<T, Vec4>;
 template <class T> inline constexpr bool is_char_array = false;
@@ -89,6 +93,9 @@ template <class C> struct ElementOf {
     using type = typename C::value_type;
 };
 template <class C> using Element = typename ElementOf<std::remove_const_t<C>>::type;
+
+/// Whether lists of `T` are geometry, which is left out when a person wants to read the rest.
+template <class T> inline constexpr bool is_geometry = false;
 
 /// One group of fields of a `branch`, for the values `V…` of the tag.
 template <class F, auto... V> struct Case {

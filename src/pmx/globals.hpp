@@ -44,6 +44,8 @@ public:
     }
     template <class Kind> [[nodiscard]] constexpr std::size_t width() const { return widths_.*index_kinds[kind_number<Kind>].width; }
     template <class Kind> [[nodiscard]] static constexpr bool is_unsigned() { return std::is_same_v<Kind, Vertex>; }
+    template <class Kind> [[nodiscard]] static constexpr std::size_t kind() { return kind_number<Kind>; }
+    [[nodiscard]] static constexpr std::string_view kind_name(std::size_t kind) { return index_kinds[kind].name; }
     [[nodiscard]] constexpr std::size_t additional_uvs() const { return additional_uvs_; }
     [[nodiscard]] constexpr Encoding encoding() const { return encoding_; }
 

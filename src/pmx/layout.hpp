@@ -363,6 +363,11 @@ namespace kagami::layout {
 template <> struct ElementOf<pmx::IkLinks> {
     using type = pmx::IkLinkValue;
 };
+template <> inline constexpr bool is_geometry<pmx::Vertex> = true;
+template <> inline constexpr bool is_geometry<Index<pmx::Vertex>> = true;
+template <> inline constexpr bool is_geometry<pmx::VertexOffset> = true;
+template <> inline constexpr bool is_geometry<pmx::UvOffset> = true;
+
 template <> struct HotKind<pmx::Vertex> {
     using type = pmx::Bone;
 };

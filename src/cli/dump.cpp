@@ -1,0 +1,75 @@
+// dump and build: a model as JSON and back.
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "kagami/file.hpp"
+#include "kagami/pmx_json.hpp"
+
+#include <memory>
+
+namespace kagami::cli {
+
+std::function<Exit()> setup_dump(CLI::App& app) {
+    struct Options {
+        std::string file, out;
+        bool no_geometry = false, keep = false, json = false;
+    };
+    auto o = std::make_shared<Options>();
+    app.add_option("FILE", o->file, "PMX model, or - for standard input")->required();
+    app.add_option("-o,--output", o->out, "Write to this file instead of standard output");
+    app.add_flag("--no-geometry", o->no_geometry, "Leave out vertices, faces and vertex offsets, for reading by eye");
+    app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole; the rest stands under \"damage\"");
+    app.add_flag("--json", o->json, "JSON, which is what dump prints anyway");
+    return [o] {
+        const auto model = pmx::load(o->file, {.keep = o->keep});
+        if (!model) {
+            print_error(model.error(), o->file);
+            return Exit::errors;
+        }
+        if (model->damage) print_warning(model->damage->error);
+        const pmx::JsonOptions options{.geometry = !o->no_geometry};
+        if (o->out.empty()) {
+            pmx::to_json(*model, print, options);
+        } else {
+            const std::string text = pmx::to_json(*model, options);
+            if (const auto saved = save_bytes(std::as_bytes(std::span(text)), o->out); !saved) {
+                print_error(saved.error());
+                return Exit::errors;
+            }
+        }
+        return Exit::clean;
+    };
+}
+
+std::function<Exit()> setup_build(CLI::App& app) {
+    struct Options {
+        std::string file, out;
+        bool json = false;
+    };
+    auto o = std::make_shared<Options>();
+    app.add_option("JSON", o->file, "JSON as dump prints it, or - for standard input")->required();
+    app.add_option("-o,--output", o->out, "The model to write, or - for standard output")->required();
+    app.add_flag("--json", o->json, "Print what was written as JSON");
+    return [o] {
+        const auto fail = [&](const Error& error) {
+            print_error(error, o->file);
+            return Exit::errors;
+        };
+        const auto text = load_bytes(o->file);
+        if (!text) return fail(text.error());
+        const auto model = pmx::from_json({reinterpret_cast<const char*>(text->data()), text->size()});
+        if (!model) return fail(model.error());
+        std::vector<pmx::WidthChange> changes;
+        const auto bytes = pmx::write(*model, &changes);
+        if (!bytes) return fail(bytes.error());
+        if (const auto saved = save_bytes(*bytes, o->out); !saved) return fail(saved.error());
+        if (o->out == "-") return Exit::clean;
+        if (o->json) {
+            print(Json{{"file", o->out}, {"bytes", bytes->size()}}.dump() + '\n');
+        } else {
+            print(o->out + ": " + counted(bytes->size(), "byte") + '\n');
+        }
+        return Exit::clean;
+    };
+}
+
+} // namespace kagami::cli

@@ -1,0 +1,165 @@
+// get and set: values by path.
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "kagami/file.hpp"
+#include "kagami/pmx_json.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace kagami::cli {
+
+namespace {
+
+/// A value for people: a text without its quotes, anything else as JSON.
+std::string plain(const std::string& json) {
+    const Json parsed = Json::parse(json);
+    return parsed.is_string() && json.front() == '"' ? parsed.get<std::string>() : json;
+}
+
+/// What a save changes in the file: how many bytes, and where the first of them is.
+struct Changed {
+    std::size_t bytes = 0, first = 0;
+};
+/// Compares byte by byte; where the lengths differ, what lies between the common beginning and the common end counts.
+Changed compare(std::span<const std::byte> before, std::span<const std::byte> after) {
+    const auto [a, b] = std::ranges::mismatch(before, after);
+    const auto first = static_cast<std::size_t>(a - before.begin());
+    if (before.size() == after.size()) {
+        std::size_t n = 0;
+        for (std::size_t i = first; i < before.size(); ++i) n += before[i] != after[i] ? 1 : 0;
+        return {n, first};
+    }
+    std::size_t end = 0;
+    const std::size_t room = std::min(before.size(), after.size()) - first;
+    while (end < room && before[before.size() - 1 - end] == after[after.size() - 1 - end]) ++end;
+    return {std::max(before.size(), after.size()) - first - end, first};
+}
+
+struct SetOptions {
+    std::string file, out;
+    std::vector<std::string> assignments;
+    bool in_place = false, fit = false, keep = false, json = false;
+};
+
+/// The report of a set: each value that changed, widths that had to follow, and how much of the file differs.
+void report(const SetOptions& o, const std::string& target, const std::vector<pmx::Difference>& differences,
+            const std::vector<pmx::WidthChange>& widths, const Bytes& before, const Bytes& after) {
+    const Changed changed = compare(before, after);
+    if (o.json) {
+        Json json{{"file", target}, {"changes", Json::array()}, {"widths", Json::array()}, {"bytes", after.size()}, {"bytes_changed", changed.bytes}};
+        for (const auto& d : differences) {
+            Json entry{{"path", d.path}};
+            if (!d.before.empty()) entry["before"] = Json::parse(d.before);
+            if (!d.after.empty()) entry["after"] = Json::parse(d.after);
+            json["changes"].push_back(std::move(entry));
+        }
+        for (const auto& w : widths) json["widths"].push_back({{"kind", w.kind}, {"before", w.before}, {"after", w.after}});
+        print(json.dump() + '\n');
+        return;
+    }
+    for (const auto& d : differences)
+        print(d.path + ": " + (d.before.empty() ? "(none)" : d.before) + " -> " + (d.after.empty() ? "(none)" : d.after) + '\n');
+    for (const auto& w : widths)
+        print(std::string(w.kind) + " indices now take " + counted(w.after, "byte") + " instead of " + std::to_string(w.before) + '\n');
+    if (changed.bytes == 0) {
+        print(target + ": nothing changed, " + counted(after.size(), "byte") + '\n');
+    } else {
+        print(target + ": " + counted(changed.bytes, "byte") + " of " + grouped(after.size()) + " differ, the first at offset " + grouped(changed.first) + '\n');
+    }
+}
+
+Exit run_set(const SetOptions& o) {
+    const auto fail = [&](const Error& error) {
+        print_error(error, o.file);
+        return Exit::errors;
+    };
+    if (o.in_place == !o.out.empty() || (o.in_place && o.file == "-")) {
+        print_error("say where to save: -o OUT, or --in-place to overwrite the file itself");
+        return Exit::errors;
+    }
+    std::error_code none;
+    if (!o.in_place && o.out != "-" && std::filesystem::equivalent(o.file, o.out, none)) {
+        print_error(o.out + " is the file itself; use --in-place to overwrite it");
+        return Exit::errors;
+    }
+    const auto before = load_bytes(o.file);
+    if (!before) return fail(before.error());
+    auto model = pmx::read(*before, {.keep = o.keep});
+    if (!model) return fail(model.error());
+    if (model->damage) print_warning(model->damage->error);
+    const pmx::Model original = *model;
+    for (const std::string& assignment : o.assignments) {
+        const std::size_t equals = assignment.find('=');
+        if (equals == std::string::npos) {
+            print_error(assignment + " is not of the form PATH=VALUE");
+            return Exit::errors;
+        }
+        if (const auto done = pmx::set(*model, assignment.substr(0, equals), assignment.substr(equals + 1)); !done) return fail(done.error());
+    }
+    std::vector<pmx::WidthChange> widths;
+    if (o.fit) widths = pmx::fit(*model);
+    const auto after = pmx::write(*model, &widths);
+    if (!after) return fail(after.error());
+    const std::string target = o.in_place ? o.file : o.out;
+    if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
+    if (target != "-") report(o, target, pmx::diff(original, *model), widths, *before, *after);
+    return Exit::clean;
+}
+
+} // namespace
+
+std::function<Exit()> setup_get(CLI::App& app) {
+    struct Options {
+        std::string file;
+        std::vector<std::string> paths;
+        bool json = false, keep = false;
+    };
+    auto o = std::make_shared<Options>();
+    app.add_option("FILE", o->file, "PMX model, or - for standard input")->required();
+    app.add_option("PATH", o->paths, "Paths as dump shows them; a name may stand for a number, * for all")->required();
+    app.add_flag("--json", o->json, "Print one JSON object, from path to value");
+    app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole");
+    return [o] {
+        const auto model = pmx::load(o->file, {.keep = o->keep});
+        if (!model) {
+            print_error(model.error(), o->file);
+            return Exit::errors;
+        }
+        if (model->damage) print_warning(model->damage->error);
+        std::vector<pmx::Value> values;
+        Exit exit = Exit::clean;
+        for (const std::string& path : o->paths) {
+            auto found = pmx::get(*model, path);
+            if (!found) {
+                print_error(found.error(), o->file);
+                exit = Exit::errors;
+                continue;
+            }
+            std::ranges::move(*found, std::back_inserter(values));
+        }
+        if (o->json) {
+            Json json = Json::object();
+            for (const auto& value : values) json[value.path] = Json::parse(value.json);
+            print(json.dump() + '\n');
+            return exit;
+        }
+        const bool alone = values.size() == 1 && o->paths.size() == 1;
+        for (const auto& value : values) print((alone ? "" : value.path + ": ") + plain(value.json) + '\n');
+        return exit;
+    };
+}
+
+std::function<Exit()> setup_set(CLI::App& app) {
+    auto o = std::make_shared<SetOptions>();
+    app.add_option("FILE", o->file, "PMX model, or - for standard input")->required();
+    app.add_option("PATH=VALUE", o->assignments, "Values as JSON; texts, names of values and names of bones need no quotes");
+    app.add_option("-o,--output", o->out, "The file to write, or - for standard output");
+    app.add_flag("--in-place", o->in_place, "Overwrite FILE itself");
+    app.add_flag("--fit", o->fit, "Make every index width the smallest that will do");
+    app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole, and write the rest back as it is");
+    app.add_flag("--json", o->json, "Print the report as JSON");
+    return [o] { return run_set(*o); };
+}
+
+} // namespace kagami::cli

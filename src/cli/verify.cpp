@@ -1,0 +1,166 @@
+// verify: read, write, compare.
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "kagami/file.hpp"
+#include "kagami/pmx.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace kagami::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+    std::string file;
+    std::size_t bytes = 0;
+    bool identical = false;
+    std::uint64_t offset = 0; ///< of the first difference
+    std::string path{};
+    std::optional<Error> error{}, damage{};
+
+    [[nodiscard]] const char* status() const { return error ? "error" : !identical ? "different" : damage ? "damaged" : "identical"; }
+};
+
+Outcome verify(const std::string& file, bool keep) {
+    Outcome outcome{.file = file};
+    const auto fail = [&](Error error) {
+        error.file = file;
+        outcome.error = std::move(error);
+        return outcome;
+    };
+    const auto bytes = load_bytes(file);
+    if (!bytes) return fail(bytes.error());
+    outcome.bytes = bytes->size();
+    const auto model = pmx::read(*bytes, {.keep = keep});
+    if (!model) return fail(model.error());
+    if (model->damage) outcome.damage = model->damage->error;
+    const auto written = pmx::write(*model);
+    if (!written) return fail(written.error());
+    outcome.identical = *written == *bytes;
+    if (!outcome.identical) {
+        outcome.offset = static_cast<std::uint64_t>(std::ranges::mismatch(*bytes, *written).in1 - bytes->begin());
+        outcome.path = pmx::path_at(*bytes, outcome.offset);
+    }
+    return outcome;
+}
+
+bool is_model(const fs::path& path) {
+    std::string extension = path.extension().string();
+    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return extension == ".pmx";
+}
+
+/// Files as given; folders with all models below them, sorted.
+std::vector<std::string> expand(const std::vector<std::string>& given, std::vector<Outcome>& failures) {
+    std::vector<std::string> files;
+    for (const std::string& name : given) {
+        std::error_code error;
+        if (name == "-" || !fs::is_directory(name, error)) {
+            files.push_back(name);
+            continue;
+        }
+        const std::size_t first = files.size();
+        for (auto entry = fs::recursive_directory_iterator(name, fs::directory_options::skip_permission_denied, error);
+             !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+            std::error_code unreadable;
+            if (entry->is_regular_file(unreadable) && is_model(entry->path())) files.push_back(entry->path().string());
+        }
+        if (error) {
+            failures.push_back({.file = name, .error = Error{Code::cannot_read, 0, 0, {}, name, {error.message()}}});
+        } else if (files.size() == first) {
+            failures.push_back({.file = name, .error = Error{Code::cannot_open, 0, 0, {}, name, {"there is no .pmx file in this folder"}}});
+        }
+        std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
+    }
+    return files;
+}
+
+void print_line(const Outcome& outcome) {
+    if (outcome.error) return print_error(*outcome.error);
+    if (!outcome.identical)
+        return print(outcome.file + ": differs at offset " + grouped(outcome.offset) + (outcome.path.empty() ? "" : ", " + outcome.path) + '\n');
+    print(outcome.file + ": identical, " + counted(outcome.bytes, "byte") + (outcome.damage ? "; damaged: " + outcome.damage->what() : "") + '\n');
+}
+
+Json to_json(const Outcome& outcome) {
+    Json json{{"file", outcome.file}, {"status", outcome.status()}, {"bytes", outcome.bytes}};
+    if (outcome.error) json["error"] = error_json(*outcome.error);
+    if (outcome.damage) json["damage"] = error_json(*outcome.damage);
+    if (!outcome.error && !outcome.identical) json["first_difference"] = {{"offset", outcome.offset}, {"path", outcome.path}};
+    return json;
+}
+
+struct Options {
+    std::vector<std::string> files;
+    bool keep = false, json = false;
+    unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+};
+
+Exit run(const Options& o) {
+    std::vector<Outcome> outcomes;
+    const std::vector<std::string> files = expand(o.files, outcomes);
+    const std::size_t first = outcomes.size();
+    outcomes.resize(first + files.size());
+    {
+        Progress progress(files.size());
+        std::atomic<std::size_t> next = 0, done = 0;
+        std::mutex showing;
+        std::vector<std::jthread> workers;
+        const auto work = [&] {
+            for (std::size_t i = next++; i < files.size(); i = next++) {
+                outcomes[first + i] = verify(files[i], o.keep);
+                const std::size_t so_far = ++done;
+                const std::lock_guard lock(showing);
+                progress.show(so_far);
+            }
+        };
+        for (std::size_t i = 1; i < std::min<std::size_t>(o.jobs, files.size()); ++i) workers.emplace_back(work);
+        work();
+    }
+    std::size_t identical = 0, different = 0, damaged = 0, errors = 0;
+    std::uint64_t bytes = 0;
+    Json json = Json::array();
+    for (const Outcome& outcome : outcomes) {
+        if (o.json) {
+            json.push_back(to_json(outcome));
+        } else {
+            print_line(outcome);
+        }
+        bytes += outcome.bytes;
+        errors += outcome.error ? 1 : 0;
+        different += !outcome.error && !outcome.identical ? 1 : 0;
+        damaged += outcome.identical && outcome.damage ? 1 : 0;
+        identical += outcome.identical && !outcome.damage ? 1 : 0;
+    }
+    if (o.json) {
+        print(Json{{"files", std::move(json)},
+                   {"summary", {{"identical", identical}, {"damaged", damaged}, {"different", different}, {"errors", errors}, {"bytes", bytes}}}}
+                  .dump() +
+              '\n');
+    } else if (outcomes.size() > 1) {
+        print(counted(outcomes.size(), "file") + ", " + counted(bytes, "byte") + ": " + grouped(identical) + " identical, " + grouped(damaged) +
+              " damaged, " + grouped(different) + " different, " + counted(errors, "error") + '\n');
+    }
+    return errors != 0 ? Exit::errors : different + damaged != 0 ? Exit::findings : Exit::clean;
+}
+
+} // namespace
+
+std::function<Exit()> setup_verify(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    app.add_option("FILE", o->files, "PMX models, folders to walk, or - for standard input")->required();
+    app.add_flag("--keep", o->keep, "Read damaged models as far as they are whole, and verify that the rest is kept");
+    app.add_option("-j,--jobs", o->jobs, "Files to work on at once")->check(CLI::Range(1U, 256U))->capture_default_str();
+    app.add_flag("--json", o->json, "Print the outcome as JSON");
+    return [o] { return run(*o); };
+}
+
+} // namespace kagami::cli

@@ -1,0 +1,154 @@
+// What two documents have differently, by path.
+#pragma once
+
+#include "layout/archive.hpp"
+#include "layout/emitter.hpp"
+#include "layout/json_out.hpp"
+#include "layout/steps.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kagami::layout {
+
+/// A record taken apart into its values, each with its path below the record.
+template <class G> class Leaves : public Archive<Leaves<G>, G> {
+public:
+    struct Leaf {
+        std::string path, json;
+        bool in_list; ///< belongs to an element of a list in the record
+    };
+    std::vector<Leaf> leaves;
+
+    using Archive<Leaves, G>::Archive;
+    template <class T> void value(Field f, const T& v) { add(f, v); }
+    template <class K> void ref(Field f, const Index<K>& index) { add(f, index); }
+    void text(Field f, const Text& text) { add(f, text); }
+    void size8(Field, std::size_t, const Bytes&) {}
+    void raw(Field f, const Bytes& bytes) { leaves.push_back({steps_.path(f.name), '"' + to_hex(bytes.data(), bytes.size()) + '"', false}); }
+    template <class R> void record(Field f, const R& r) {
+        if (*f.name == '\0') return describe(*this, r);
+        const Inside inside(steps_, f.name);
+        describe(*this, r);
+    }
+    template <class Get> void array(Field f, std::size_t n, Get get) {
+        const Inside inside(steps_, f.name);
+        for (std::size_t i = 0; i < n; ++i) {
+            const Inside element(steps_, i);
+            this->item({""}, get(i));
+        }
+    }
+    template <class C> void list(Field f, const C& c) {
+        const Inside inside(steps_, f.name);
+        ++lists_;
+        for (std::size_t i = 0; i < c.size(); ++i) {
+            const Inside element(steps_, i);
+            auto&& one = c[i];
+            this->item({""}, one);
+        }
+        --lists_;
+    }
+
+private:
+    template <class X> void add(Field f, const X& x) { leaves.push_back({steps_.path(f.name), json_of(x, this->globals_), lists_ != 0}); }
+    Steps steps_;
+    int lists_ = 0;
+};
+
+/// Compares two documents of one format. `report(path, before, after, in_list)` is called for each difference, with
+/// values as JSON, empty where there is none; `in_list` if it is, or belongs to, an element of a list.
+template <class G, class Report> class Differ {
+public:
+    Differ(const G& a, const G& b, const G& widest, Report& report) : a_(a), b_(b), widest_(widest), report_(report) {}
+
+    template <class D> void documents(const D& a, const D& b) {
+        Parts left(widest_), right(widest_);
+        describe(left, a);
+        describe(right, b);
+        std::size_t j = 0;
+        for (const auto& part : left.parts) {
+            const bool both = j < right.parts.size() && right.parts[j].name == part.name;
+            part.compare(*this, "/" + std::string(part.name), part.value, both ? right.parts[j].value : nullptr);
+            j += both ? 1 : 0;
+        }
+        for (; j < right.parts.size(); ++j) right.parts[j].compare(*this, "/" + std::string(right.parts[j].name), nullptr, right.parts[j].value);
+    }
+
+private:
+    /// The parts of a document, each with the function that compares two of its kind.
+    class Parts : public Archive<Parts, G> {
+    public:
+        struct Entry {
+            std::string_view name;
+            const void* value;
+            void (*compare)(Differ&, const std::string& path, const void* a, const void* b);
+        };
+        std::vector<Entry> parts;
+
+        using Archive<Parts, G>::Archive;
+        template <class X> void part(Field f, const X& x) {
+            parts.push_back({f.name, &x, [](Differ& differ, const std::string& path, const void* a, const void* b) {
+                                 static const X absent{};
+                                 differ.part(path, a != nullptr ? *static_cast<const X*>(a) : absent, b != nullptr ? *static_cast<const X*>(b) : absent);
+                             }});
+        }
+        void rest(Field f, const Bytes& bytes) { part(f, bytes); }
+    };
+
+    template <class X> void part(const std::string& path, const X& a, const X& b) {
+        if constexpr (Container<X> && !std::same_as<X, Bytes>) {
+            if (a.size() == b.size() && bytes_of(a, widest_) == bytes_of(b, widest_) && a_.encoding() == b_.encoding()) return;
+            for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+                const std::string element = path + '/' + std::to_string(i);
+                if (i >= a.size()) {
+                    report_(element, std::string{}, json_of(b[i], b_), true);
+                } else if (i >= b.size()) {
+                    report_(element, json_of(a[i], a_), std::string{}, true);
+                } else {
+                    records(element, a[i], b[i]);
+                }
+            }
+        } else {
+            records(path, a, b);
+        }
+    }
+    template <class X> void records(const std::string& path, const X& a, const X& b) {
+        if constexpr (!std::same_as<X, Bytes>) {
+            if (a_.encoding() == b_.encoding() && bytes_of(a, widest_) == bytes_of(b, widest_)) return;
+        }
+        const auto before = leaves_of(a, a_), after = leaves_of(b, b_);
+        // Both are in the order of the description, so a field that only one has is passed over until the paths meet.
+        std::size_t i = 0, j = 0;
+        const auto find = [](const auto& leaves, std::size_t from, const std::string& wanted) {
+            while (from < leaves.size() && leaves[from].path != wanted) ++from;
+            return from < leaves.size();
+        };
+        while (i < before.size() || j < after.size()) {
+            if (i < before.size() && j < after.size() && before[i].path == after[j].path) {
+                if (before[i].json != after[j].json) report_(path + before[i].path, before[i].json, after[j].json, before[i].in_list);
+                ++i;
+                ++j;
+            } else if (j >= after.size() || (i < before.size() && !find(after, j, before[i].path))) {
+                report_(path + before[i].path, before[i].json, std::string{}, before[i].in_list);
+                ++i;
+            } else {
+                report_(path + after[j].path, std::string{}, after[j].json, after[j].in_list);
+                ++j;
+            }
+        }
+    }
+    template <class X> static auto leaves_of(const X& x, const G& globals) {
+        Leaves<G> ar(globals);
+        if constexpr (std::same_as<X, Bytes>) {
+            ar.raw({""}, x);
+        } else {
+            ar.item({""}, x);
+        }
+        return std::move(ar.leaves);
+    }
+
+    G a_, b_, widest_;
+    Report& report_;
+};
+
+} // namespace kagami::layout
