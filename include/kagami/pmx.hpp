@@ -90,7 +90,7 @@ struct Vertex {
     [[nodiscard]] constexpr const Sdef& sdef() const { return sdef_points; }
 };
 
-template <class Columns> class VertexRow;
+template <class Table> class VertexRow;
 
 /// All vertices, one column a property; each column is a span of `size()` elements that can be uploaded as it is.
 ///
@@ -101,23 +101,23 @@ class Vertices {
 public:
     using value_type = Vertex;
 
-    [[nodiscard]] std::size_t size() const { return positions_.size(); }
+    [[nodiscard]] std::size_t size() const { return columns_.size(); }
     [[nodiscard]] bool empty() const { return size() == 0; }
 
-    [[nodiscard]] std::span<Vec3> positions() { return positions_; }
-    [[nodiscard]] std::span<const Vec3> positions() const { return positions_; }
-    [[nodiscard]] std::span<Vec3> normals() { return normals_; }
-    [[nodiscard]] std::span<const Vec3> normals() const { return normals_; }
-    [[nodiscard]] std::span<Vec2> uvs() { return uvs_; }
-    [[nodiscard]] std::span<const Vec2> uvs() const { return uvs_; }
-    [[nodiscard]] std::span<DeformType> deforms() { return deforms_; }
-    [[nodiscard]] std::span<const DeformType> deforms() const { return deforms_; }
-    [[nodiscard]] std::span<std::array<Index<Bone>, 4>> bones() { return bones_; }
-    [[nodiscard]] std::span<const std::array<Index<Bone>, 4>> bones() const { return bones_; }
-    [[nodiscard]] std::span<std::array<float, 4>> weights() { return weights_; }
-    [[nodiscard]] std::span<const std::array<float, 4>> weights() const { return weights_; }
-    [[nodiscard]] std::span<float> edge_scales() { return edge_scales_; }
-    [[nodiscard]] std::span<const float> edge_scales() const { return edge_scales_; }
+    [[nodiscard]] std::span<Vec3> positions() { return columns_.get<0>(); }
+    [[nodiscard]] std::span<const Vec3> positions() const { return columns_.get<0>(); }
+    [[nodiscard]] std::span<Vec3> normals() { return columns_.get<1>(); }
+    [[nodiscard]] std::span<const Vec3> normals() const { return columns_.get<1>(); }
+    [[nodiscard]] std::span<Vec2> uvs() { return columns_.get<2>(); }
+    [[nodiscard]] std::span<const Vec2> uvs() const { return columns_.get<2>(); }
+    [[nodiscard]] std::span<std::array<Index<Bone>, 4>> bones() { return columns_.get<3>(); }
+    [[nodiscard]] std::span<const std::array<Index<Bone>, 4>> bones() const { return columns_.get<3>(); }
+    [[nodiscard]] std::span<std::array<float, 4>> weights() { return columns_.get<4>(); }
+    [[nodiscard]] std::span<const std::array<float, 4>> weights() const { return columns_.get<4>(); }
+    [[nodiscard]] std::span<float> edge_scales() { return columns_.get<5>(); }
+    [[nodiscard]] std::span<const float> edge_scales() const { return columns_.get<5>(); }
+    [[nodiscard]] std::span<DeformType> deforms() { return columns_.get<6>(); }
+    [[nodiscard]] std::span<const DeformType> deforms() const { return columns_.get<6>(); }
     /// Additional UV number `k` (0 to 3); empty if no vertex has it.
     [[nodiscard]] std::span<Vec4> additional_uvs(std::size_t k) { return additional_uvs_[k]; }
     [[nodiscard]] std::span<const Vec4> additional_uvs(std::size_t k) const { return additional_uvs_[k]; }
@@ -140,14 +140,9 @@ public:
     KAGAMI_API void clear();
 
 private:
-    template <class Columns> friend class VertexRow;
+    template <class Table> friend class VertexRow;
 
-    Column<Vec3> positions_, normals_;
-    Column<Vec2> uvs_;
-    Column<std::array<Index<Bone>, 4>> bones_;
-    Column<std::array<float, 4>> weights_;
-    Column<float> edge_scales_;
-    Column<DeformType> deforms_;
+    Columns<Vec3, Vec3, Vec2, std::array<Index<Bone>, 4>, std::array<float, 4>, float, DeformType> columns_;
     std::array<Column<Vec4>, 4> additional_uvs_;
     Sparse<Sdef> sdefs_;
 };
@@ -394,9 +389,13 @@ enum class FrameElementKind : std::uint8_t { bone = 0, morph = 1 };
 struct FrameElement {
     FrameElementKind kind = FrameElementKind::bone;
     union {
-        Index<Bone> bone{};
+        Index<Bone> bone;
         Index<Morph> morph;
     };
+
+    constexpr FrameElement() : bone() {}
+    constexpr explicit FrameElement(Index<Bone> index) : bone(index) {}
+    constexpr explicit FrameElement(Index<Morph> index) : kind(FrameElementKind::morph), morph(index) {}
 };
 
 /// A display frame (表示枠). The special ones are known by flag and name: "Root" and "表情".
@@ -553,46 +552,46 @@ KAGAMI_API std::vector<WidthChange> fit(Model& model);
 
 // ------------------------------------------------------------------------------------------------ rows
 
-/// References to the properties of one vertex. `Columns` is `Vertices` or `const Vertices`.
-template <class Columns> class VertexRow {
-    template <class T> using Ref = std::conditional_t<std::is_const_v<Columns>, const T&, T&>;
-    Columns* columns_;
+/// References to the properties of one vertex. `Table` is `Vertices` or `const Vertices`.
+template <class Table> class VertexRow {
+    template <class T> using Ref = std::conditional_t<std::is_const_v<Table>, const T&, T&>;
+    Table* table_;
     std::uint32_t row_;
     std::size_t* cursor_;
 
 public:
     using record = Vertex;
 
-    VertexRow(Columns& columns, std::size_t i, std::size_t* cursor = nullptr)
-        : columns_(&columns), row_(static_cast<std::uint32_t>(i)), cursor_(cursor), position(columns.positions_[i]),
-          normal(columns.normals_[i]), uv(columns.uvs_[i]), deform(columns.deforms_[i]), bones(columns.bones_[i]),
-          weights(columns.weights_[i]), edge_scale(columns.edge_scales_[i]) {}
+    VertexRow(Table& table, std::size_t i, std::size_t* cursor = nullptr)
+        : table_(&table), row_(static_cast<std::uint32_t>(i)), cursor_(cursor), position(table.columns_.template at<0>(i)),
+          normal(table.columns_.template at<1>(i)), uv(table.columns_.template at<2>(i)), bones(table.columns_.template at<3>(i)),
+          weights(table.columns_.template at<4>(i)), edge_scale(table.columns_.template at<5>(i)), deform(table.columns_.template at<6>(i)) {}
 
     Ref<Vec3> position, normal;
     Ref<Vec2> uv;
-    Ref<DeformType> deform;
     Ref<std::array<Index<Bone>, 4>> bones;
     Ref<std::array<float, 4>> weights;
     Ref<float> edge_scale;
+    Ref<DeformType> deform;
 
     /// Additional UV `k`; zeros if the column is not there (const), or the column is made (not const).
     [[nodiscard]] Ref<Vec4> additional_uv(std::size_t k) const {
-        if constexpr (std::is_const_v<Columns>) {
+        if constexpr (std::is_const_v<Table>) {
             static constexpr Vec4 zero{};
-            return columns_->additional_uvs_[k].empty() ? zero : columns_->additional_uvs_[k][row_];
+            return table_->additional_uvs_[k].empty() ? zero : table_->additional_uvs_[k][row_];
         } else {
-            if (columns_->additional_uvs_[k].empty()) columns_->add_uvs(k + 1);
-            return columns_->additional_uvs_[k][row_];
+            if (table_->additional_uvs_[k].empty()) table_->add_uvs(k + 1);
+            return table_->additional_uvs_[k][row_];
         }
     }
     /// The SDEF points; zeros if there are none (const), or they are made (not const).
     [[nodiscard]] Ref<Sdef> sdef() const {
-        if constexpr (std::is_const_v<Columns>) {
+        if constexpr (std::is_const_v<Table>) {
             static constexpr Sdef zero{};
-            const Sdef* found = columns_->sdefs_.find(row_, cursor_);
+            const Sdef* found = table_->sdefs_.find(row_, cursor_);
             return found == nullptr ? zero : *found;
         } else {
-            return columns_->sdefs_.get_or_make(row_);
+            return table_->sdefs_.get_or_make(row_);
         }
     }
 };

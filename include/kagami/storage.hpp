@@ -1,6 +1,7 @@
 // Containers with regular value semantics (copy, move, ==) for large and for many small files' contents.
 //
 //   Column<T>  a long run of plain values; not initialised when a reader is about to fill it; page-aligned when large
+//   Columns    several such runs of one length, in one block
 //   List<T>    a short run of plain values in 8 bytes of the record that owns it (most records own an empty one)
 //   Box<T>     a value that few records have, in 8 bytes
 //   Sparse<T>  values for some rows of a table only, sorted by row
@@ -21,6 +22,7 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -103,6 +105,93 @@ public:
 
 private:
     T* data_ = nullptr;
+    std::size_t size_ = 0, capacity_ = 0;
+};
+
+/// Several columns of one length in one block of memory. One block rather than one for each column: the C library's
+/// allocator then learns from the first model how much memory to hold on to for the next.
+template <class... Ts> class Columns {
+    static_assert((std::is_trivially_copyable_v<Ts> && ...));
+
+public:
+    Columns() = default;
+    Columns(const Columns& other) { copy_from(other, other.size_); }
+    Columns(Columns&& other) noexcept { swap(other); }
+    Columns& operator=(Columns other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~Columns() { detail::free_column(block_, capacity_ * row_size); }
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    template <std::size_t I> [[nodiscard]] auto get() { return std::span(std::get<I>(starts_), size_); }
+    template <std::size_t I> [[nodiscard]] auto get() const {
+        return std::span<const std::tuple_element_t<I, std::tuple<Ts...>>>(std::get<I>(starts_), size_);
+    }
+    template <std::size_t I> [[nodiscard]] auto& at(std::size_t i) { return std::get<I>(starts_)[i]; }
+    template <std::size_t I> [[nodiscard]] const auto& at(std::size_t i) const { return std::get<I>(starts_)[i]; }
+
+    /// New rows hold whatever the memory held.
+    void resize_for_overwrite(std::size_t count) {
+        if (count > capacity_) {
+            Columns larger;
+            larger.allocate(count);
+            larger.copy_rows(*this, size_);
+            swap(larger);
+        }
+        size_ = count;
+    }
+    /// New rows are copies of `values`.
+    void resize(std::size_t count, const Ts&... values) {
+        const std::size_t old = size_;
+        resize_for_overwrite(count);
+        if (count <= old) return;
+        std::apply([&](Ts*... starts) { (std::fill(starts + old, starts + count, values), ...); }, starts_);
+    }
+    void push_back(const Ts&... values) {
+        if (size_ == capacity_) {
+            const std::size_t old = size_;
+            resize_for_overwrite(std::max<std::size_t>(grain, old * 2));
+            size_ = old;
+        }
+        std::apply([&](Ts*... starts) { ((starts[size_] = values), ...); }, starts_);
+        ++size_;
+    }
+    void clear() { size_ = 0; }
+
+private:
+    static constexpr std::size_t row_size = (sizeof(Ts) + ...);
+    static constexpr std::size_t grain = 16; // every column begins at a multiple of 16 bytes
+
+    void allocate(std::size_t count) {
+        const std::size_t capacity = (count + grain - 1) / grain * grain;
+        block_ = static_cast<std::byte*>(detail::allocate_column(capacity * row_size));
+        capacity_ = capacity;
+        std::byte* at = block_;
+        std::apply([&](Ts*&... starts) { ((starts = reinterpret_cast<Ts*>(std::exchange(at, at + capacity * sizeof(Ts)))), ...); }, starts_);
+    }
+    void copy_rows(const Columns& other, std::size_t count) {
+        if (count == 0) return;
+        const auto copy = [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (std::memcpy(static_cast<void*>(std::get<I>(starts_)), std::get<I>(other.starts_), count * sizeof(Ts)), ...);
+        };
+        copy(std::index_sequence_for<Ts...>{});
+        size_ = count;
+    }
+    void copy_from(const Columns& other, std::size_t count) {
+        if (count == 0) return;
+        allocate(count);
+        copy_rows(other, count);
+    }
+    void swap(Columns& other) noexcept {
+        std::swap(block_, other.block_);
+        std::swap(starts_, other.starts_);
+        std::swap(size_, other.size_);
+        std::swap(capacity_, other.capacity_);
+    }
+
+    std::byte* block_ = nullptr;
+    std::tuple<Ts*...> starts_{};
     std::size_t size_ = 0, capacity_ = 0;
 };
 

@@ -40,7 +40,7 @@ Mesh arm_tube() {
         const double sag = 0.03 * bell((s - 2.2) / 0.4); // the elbow's bone shows behind
         rings.push_back(across(shoulder_joint + d * s + V3{0, 0, sag}, d, radius(s) * 0.97, radius(s), s / 4.3));
     }
-    return loft(rings, {.columns = 14, .ripple = {}});
+    return loft(rings, {.columns = 14});
 }
 
 Mesh hand(const Rig& rig) {
@@ -56,7 +56,7 @@ Mesh hand(const Rig& rig) {
         ring.exponent = 0.8;
         rings.push_back(ring);
     }
-    all.append(loft(rings, {.columns = 14, .cap_end = true, .ripple = {}}));
+    all.append(loft(rings, {.columns = 14, .cap_end = true}));
     const int wrist_bone = rig["左手首"];
     all.set_skin(arm_skin(rig));
     for (const FingerPath& finger : finger_paths()) {
@@ -71,7 +71,7 @@ Mesh hand(const Rig& rig) {
             const double r = finger.radius * (1 - 0.22 * at) * (t > 0.85 ? std::sqrt(std::max(0.0, 1 - std::pow((t - 0.85) / 0.15, 2))) : 1);
             tube.push_back(across(spline(joints, at) + axis * (std::min(t, 0.0) * finger.length), axis, r * 0.92, r, t));
         }
-        Mesh mesh = loft(tube, {.columns = 8, .ripple = {}});
+        Mesh mesh = loft(tube, {.columns = 8});
         std::vector<Stretch> chain{{wrist_bone, -9, -0.05}};
         double reach = 0;
         static constexpr double part[] = {0.42, 0.32, 0.26};
@@ -123,7 +123,7 @@ Mesh leg_tube(std::initializer_list<double> heights, double more, double v_from,
         Ring ring = across(leg_centre(y) + V3{0, 0, calf * 0.5}, {0, 1, 0}, r * 0.96, r, mix(v_from, v_to, (y - low) / (high - low)));
         rings.push_back(ring);
     }
-    return loft(rings, {.columns = 16, .ripple = {}});
+    return loft(rings, {.columns = 16});
 }
 
 Mesh shoe(const Rig& rig, Mesh& sole) {
@@ -137,14 +137,14 @@ Mesh shoe(const Rig& rig, Mesh& sole) {
         // right x front is the way to the toe
         rings.push_back({{x, (low + high) / 2, z}, {-wide(t), 0, 0}, {0, (high - low) / 2, 0}, t, 1, 0.72});
     }
-    Mesh mesh = loft(rings, {.columns = 16, .ripple = {}});
+    Mesh mesh = loft(rings, {.columns = 16});
     std::vector<Ring> base;
     for (const double t : {0.0, 0.03, 0.1, 0.25, 0.5, 0.7, 0.85, 0.95, 0.99, 1.0}) {
         const double k = t > 0.3 && t < 0.55 ? 0.9 : 1.05, z = mix(0.75, -1.32, t), low = t < 0.32 ? 0.0 : mix(0.07, 0.0, smooth(0.4, 0.7, t));
         const double high = ground(t) + 0.08;
         base.push_back({{0.65 + 0.06 * t, (low + high) / 2, z}, {-wide(t) * k - 0.005, 0, 0}, {0, (high - low) / 2, 0}, t, 1, 0.5});
     }
-    sole = loft(base, {.columns = 14, .ripple = {}});
+    sole = loft(base, {.columns = 14});
     const std::array<Stretch, 2> chain{{{rig["左足首D"], -1, 0.42}, {rig["左足先EX"], 0.9, 9}}};
     for (Mesh* part : {&mesh, &sole}) part->set_skin([&](V3 p) { return along(chain, -p.z); });
     return mesh;
@@ -167,7 +167,7 @@ void add_arms(Figure& figure) {
         std::vector<Ring> rings;
         const double first = shape.begin()->x, last = (shape.end() - 1)->x;
         for (const V2 s : shape) rings.push_back(across(shoulder_joint + d * s.x, d, s.y, s.y * 1.04, mix(v0, v1, (s.x - first) / (last - first))));
-        Mesh mesh = loft(rings, {.columns = 18, .u_scale = 2, .ripple = {}});
+        Mesh mesh = loft(rings, {.columns = 18, .u_scale = 2});
         mesh.set_skin(arm_skin(rig));
         return mesh;
     };
@@ -182,7 +182,7 @@ void add_body(Figure& figure) {
     static const Curve radius{{15.2, 0.62}, {15.45, 0.48}, {15.7, 0.42}, {16.2, 0.4}, {16.6, 0.43}, {17.0, 0.5}};
     for (const double y : {15.1, 15.3, 15.5, 15.7, 15.9, 16.1, 16.3, 16.5, 16.75, 17.0})
         rings.push_back(across({0, y, mix(0.14, 0.28, smooth(15.3, 16.8, y))}, {0, 1, 0}, radius(y), radius(y) * 0.96, y / 3));
-    Mesh neck = loft(rings, {.columns = 18, .ripple = {}});
+    Mesh neck = loft(rings, {.columns = 18});
     const std::array<Stretch, 3> chain{{{rig["上半身2"], 0, 15.35}, {rig["首"], 15.65, 16.2}, {rig["頭"], 16.75, 30}}};
     neck.set_skin([&](V3 p) { return along(chain, p.y); });
     plain_skin_uv(neck);
@@ -202,7 +202,7 @@ void add_body(Figure& figure) {
     std::vector<Ring> edge;
     for (const V2 s : {V2{4.8, 0.03}, V2{4.85, 0.025}, V2{4.86, -0.01}})
         edge.push_back(across(leg_centre(s.x) + V3{0, 0, 0.1 * bell((s.x - 3.6) / 1.0) * 0.5}, {0, 1, 0}, (leg_radius(s.x) + s.y) * 0.96, leg_radius(s.x) + s.y, 0.01));
-    sock.append(loft(edge, {.columns = 16, .ripple = {}}));
+    sock.append(loft(edge, {.columns = 16}));
     sock.smooth_normals();
     finish(sock);
     figure.add_both(Part::socks, sock);
@@ -217,7 +217,7 @@ void add_body(Figure& figure) {
         const double a = pi * k / 12, r = 0.33;
         strap.push_back({{0.66 + r * std::cos(a), 0.42 + 0.44 * std::sin(a), -0.1}, {0, 0, 0.09}, V3{std::cos(a), std::sin(a), 0} * 0.03, 0.25});
     }
-    Mesh belt = loft(strap, {.columns = 8, .u_scale = 0.1, .u_offset = 0.1, .ripple = {}});
+    Mesh belt = loft(strap, {.columns = 8, .u_scale = 0.1, .u_offset = 0.1});
     belt.set_skin(rig["左足首D"]);
     upper.append(belt);
     figure.add_both(Part::shoes, upper);

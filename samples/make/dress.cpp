@@ -26,7 +26,7 @@ void add_bodice(Figure& figure) {
     std::vector<Ring> rings;
     for (const double y : {11.7, 12.0, 12.25, 12.45, 12.65, 12.9, 13.15, 13.4, 13.65, 13.9, 14.1, 14.3, 14.5, 14.7, 14.9, 15.05, 15.2, 15.33, 15.45, 15.55, 15.62})
         rings.push_back(level(y, wide(y), front(y), back(y), mix(0.97, 0.53, (y - 11.7) / 3.9)));
-    Mesh mesh = loft(rings, {.columns = 32, .u_offset = 0, .ripple = {}});
+    Mesh mesh = loft(rings, {.columns = 32, .u_offset = 0});
     // two soft rounds instead of one, and a hollow between
     for (Point& p : mesh.points) {
         const double swell = smooth(-0.2, -0.7, p.position.z) * bell((p.position.y - 13.9) / 0.42);
@@ -40,7 +40,7 @@ void add_bodice(Figure& figure) {
     std::vector<Ring> belt;
     for (const V2 s : {V2{12.22, 0.0}, V2{12.24, 0.05}, V2{12.45, 0.065}, V2{12.68, 0.05}, V2{12.7, 0.0}})
         belt.push_back(level(s.x, wide(s.x) + s.y, front(s.x) - s.y, back(s.x) + s.y, 0.6));
-    Mesh band = loft(belt, {.columns = 32, .ripple = {}});
+    Mesh band = loft(belt, {.columns = 32});
     for (Point& p : band.points) p.uv = {0.1 * p.uv.x + 0.45, 0.94};
     band.set_skin(torso_skin(figure.rig));
     figure.add(Part::white, band);
@@ -81,7 +81,7 @@ void add_sleeves(Figure& figure) {
     figure.add_both(Part::dress, mesh);
     std::vector<Ring> frill;
     for (const V2 s : {V2{0.9, 0.44}, V2{0.93, 0.475}, V2{1.0, 0.48}, V2{1.06, 0.5}, V2{1.16, 0.55}, V2{1.17, 0.53}, V2{1.05, 0.4}}) frill.push_back(around_arm(s.x, s.y, 0.3));
-    Mesh cuff = loft(frill, {.columns = 32, .u_scale = 4, .ripple = {}});
+    Mesh cuff = loft(frill, {.columns = 32, .u_scale = 4});
     cuff.set_skin(skin);
     figure.add_both(Part::white, cuff);
 }
@@ -130,7 +130,7 @@ void add_dress(Figure& figure) {
     std::vector<Ring> rings;
     for (const V3 s : {V3{9.75, 0.05, 0.12}, V3{9.8, 0.35, 0.3}, V3{9.95, 0.75, 0.52}, V3{10.3, 1.1, 0.72}, V3{10.8, 1.22, 0.82}, V3{11.3, 1.15, 0.8}, V3{11.8, 0.98, 0.72}})
         rings.push_back({{0, s.x, 0.16}, {s.y, 0, 0}, {0, 0, -s.z}, 0.6});
-    Mesh mesh = loft(rings, {.columns = 28, .cap_start = true, .ripple = {}});
+    Mesh mesh = loft(rings, {.columns = 28, .cap_start = true});
     for (Point& p : mesh.points) p.uv = {0.1 * p.uv.x + 0.45, 0.94};
     const Rig& rig = figure.rig;
     mesh.set_skin([&](V3 p) {
@@ -139,7 +139,7 @@ void add_dress(Figure& figure) {
     figure.add(Part::white, mesh);
     std::vector<Ring> leg;
     for (const V2 s : {V2{9.2, 0.64}, V2{9.18, 0.74}, V2{9.3, 0.72}, V2{9.6, 0.76}, V2{10.1, 0.74}, V2{10.6, 0.66}}) leg.push_back({{0.6, s.x, 0.12}, {s.y * 0.96, 0, 0}, {0, 0, -s.y}, 0.6});
-    Mesh hose = loft(leg, {.columns = 20, .ripple = {}});
+    Mesh hose = loft(leg, {.columns = 20});
     for (Point& p : hose.points) p.uv = {0.1 * p.uv.x + 0.45, 0.94};
     hose.set_skin([&](V3 p) { return blend(Skin(rig["左足D"]), Skin(rig["下半身"]), 0.5 * smooth(9.9, 10.8, p.y)); });
     figure.add_both(Part::white, hose);
@@ -164,7 +164,7 @@ Mesh bow_loop(V3 knot, V3 reach, V3 front, double height, double depth) {
     const V3 along_loop = unit(reach), up = cross(along_loop, unit(front));
     for (const double t : {0.0, 0.12, 0.28, 0.45, 0.6, 0.75, 0.88, 0.96, 1.0})
         rings.push_back({knot + reach * t + up * (0.08 * height * std::sin(t * 3)), up * (-height * tall(t)), unit(front) * (depth * thick(t)), t, 1, 0.8});
-    return loft(rings, {.columns = 12, .cap_end = true, .ripple = {}});
+    return loft(rings, {.columns = 12, .cap_end = true});
 }
 
 Mesh bow(V3 at, V3 side, V3 front, double reach, double height) {
@@ -187,7 +187,7 @@ void add_ornaments(Figure& figure) {
     const V3 middle{0, 14.92, -0.8};
     for (const V2 s : {V2{0.0, 0.1}, V2{0.0, 0.2}, V2{-0.05, 0.215}, V2{-0.085, 0.19}, V2{-0.075, 0.165}, V2{-0.095, 0.1}, V2{-0.1, 0.02}})
         rim.push_back({middle + V3{0, 0, s.x}, {s.y, 0, 0}, {0, s.y, 0}, s.y < 0.166 && s.x < -0.07 ? 0.75 : 0.25});
-    Mesh mirror = loft(rim, {.columns = 24, .cap_start = true, .cap_end = true, .ripple = {}});
+    Mesh mirror = loft(rim, {.columns = 24, .cap_start = true, .cap_end = true});
     mirror.flip();
     mirror.smooth_normals();
     mirror.set_skin(rig["上半身2"]);

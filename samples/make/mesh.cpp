@@ -200,7 +200,7 @@ Mesh ellipsoid(V3 centre, V3 radii, int rows, int columns) {
         const double e = pi * i / rows - pi / 2, r = i == 0 || i == rows ? 0 : std::cos(e);
         rings.push_back({centre + V3{0, radii.y * std::sin(e), 0}, {radii.x * r, 0, 0}, {0, 0, -radii.z * r}, 1 - static_cast<double>(i) / rows});
     }
-    return loft(rings, {.columns = columns, .ripple = {}});
+    return loft(rings, {.columns = columns});
 }
 
 } // namespace samples

@@ -83,7 +83,7 @@ struct LoftStyle {
     bool cap_start = false, cap_end = false;
     double u_scale = 1, u_offset = 0;
     /// Radial factor at (angle, v), for pleats and frills.
-    std::function<double(double, double)> ripple;
+    std::function<double(double, double)> ripple{};
 };
 [[nodiscard]] Mesh loft(std::span<const Ring> rings, const LoftStyle& style);
 

@@ -19,18 +19,18 @@ namespace samples {
 enum class Frame { root, centre, ik, upper, arms, fingers, legs, hair, skirt, none };
 
 struct BoneSpec {
-    std::string name, english;
-    V3 position;
-    std::string parent;
+    std::string name{}, english{};
+    V3 position{};
+    std::string parent{};
     Frame frame = Frame::none;
-    std::string tail;       ///< name of a bone; if empty, `offset` counts
-    V3 offset;
+    std::string tail{}; ///< name of a bone; if empty, `offset` counts
+    V3 offset{};
     bool movable = false, hidden = false;
-    std::string append;     ///< name of the bone whose turn is taken over
+    std::string append{}; ///< name of the bone whose turn is taken over
     double ratio = 1;
     int layer = 0;
     bool fixed_axis = false, local_axes = false; ///< both along the offset to `towards`
-    V3 towards;
+    V3 towards{};
 };
 
 class Rig {

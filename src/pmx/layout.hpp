@@ -340,10 +340,10 @@ inline void make_room(Vertices& vertices, std::size_t count, const Globals& glob
     vertices.resize_for_overwrite(count, globals.additional_uvs());
 }
 
-template <class Columns>
-    requires Like<Columns, Vertices>
-KAGAMI_INLINE auto sequential(Columns& vertices) {
-    return [&vertices, cursor = std::size_t{0}](std::size_t i) mutable { return VertexRow<Columns>(vertices, i, &cursor); };
+template <class Table>
+    requires Like<Table, Vertices>
+KAGAMI_INLINE auto sequential(Table& vertices) {
+    return [&vertices, cursor = std::size_t{0}](std::size_t i) mutable { return VertexRow<Table>(vertices, i, &cursor); };
 }
 
 /// One link with its limits, by value.

@@ -6,62 +6,41 @@
 namespace kagami::pmx {
 
 Vertex Vertices::get(std::size_t i) const {
-    Vertex v;
-    v.position = positions_[i];
-    v.normal = normals_[i];
-    v.uv = uvs_[i];
-    v.deform = deforms_[i];
-    v.bones = bones_[i];
-    v.weights = weights_[i];
-    v.edge_scale = edge_scales_[i];
     const auto row = (*this)[i];
+    Vertex v;
+    v.position = row.position;
+    v.normal = row.normal;
+    v.uv = row.uv;
     for (std::size_t k = 0; k < additional_uvs_.size(); ++k) v.additional_uvs[k] = row.additional_uv(k);
+    v.deform = row.deform;
+    v.bones = row.bones;
+    v.weights = row.weights;
     v.sdef_points = row.sdef();
+    v.edge_scale = row.edge_scale;
     return v;
 }
 
 void Vertices::push_back(const Vertex& v) {
     const std::size_t i = size();
-    positions_.push_back(v.position);
-    normals_.push_back(v.normal);
-    uvs_.push_back(v.uv);
-    bones_.push_back(v.bones);
-    weights_.push_back(v.weights);
-    edge_scales_.push_back(v.edge_scale);
-    deforms_.push_back(v.deform);
+    columns_.push_back(v.position, v.normal, v.uv, v.bones, v.weights, v.edge_scale, v.deform);
     for (std::size_t k = 0; k < additional_uvs_.size(); ++k) {
-        if (!additional_uvs_[k].empty() || (i == 0 && v.additional_uvs[k] != Vec4{})) {
-            additional_uvs_[k].push_back(v.additional_uvs[k]);
-        } else if (v.additional_uvs[k] != Vec4{}) {
-            additional_uvs_[k].resize(i + 1);
-            additional_uvs_[k][i] = v.additional_uvs[k];
-        }
+        if (additional_uvs_[k].empty() && v.additional_uvs[k] == Vec4{}) continue;
+        additional_uvs_[k].resize(i);
+        additional_uvs_[k].push_back(v.additional_uvs[k]);
     }
     if (v.deform == DeformType::sdef) sdefs_.get_or_make(static_cast<std::uint32_t>(i)) = v.sdef_points;
 }
 
 void Vertices::resize(std::size_t count) {
     const Vertex fresh;
-    positions_.resize(count);
-    normals_.resize(count);
-    uvs_.resize(count);
-    bones_.resize(count, fresh.bones);
-    weights_.resize(count, fresh.weights);
-    edge_scales_.resize(count, fresh.edge_scale);
-    deforms_.resize(count, fresh.deform);
+    columns_.resize(count, fresh.position, fresh.normal, fresh.uv, fresh.bones, fresh.weights, fresh.edge_scale, fresh.deform);
     for (auto& column : additional_uvs_)
         if (!column.empty()) column.resize(count);
     sdefs_.truncate(count);
 }
 
 void Vertices::resize_for_overwrite(std::size_t count, std::size_t additional_uvs) {
-    positions_.resize_for_overwrite(count);
-    normals_.resize_for_overwrite(count);
-    uvs_.resize_for_overwrite(count);
-    bones_.resize_for_overwrite(count);
-    weights_.resize_for_overwrite(count);
-    edge_scales_.resize_for_overwrite(count);
-    deforms_.resize_for_overwrite(count);
+    columns_.resize_for_overwrite(count);
     for (std::size_t k = 0; k < additional_uvs_.size(); ++k) additional_uvs_[k].resize_for_overwrite(k < additional_uvs ? count : 0);
     sdefs_.truncate(count);
 }

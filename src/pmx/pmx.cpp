@@ -39,7 +39,8 @@ std::optional<Error> refuse_other_formats(std::span<const std::byte> bytes) {
         if (bytes.size() < 8 || version == 2.0F || version == 2.1F) return std::nullopt;
         return Error{Code::unsupported_version, 4, 4, "/header/version", {}, {std::to_string(version)}};
     }
-    if (head.starts_with("Pmx ")) return other("PMX 1.0, which was never published and is laid out differently", "open it in the editor that made it and save it as PMX 2.0");
+    if (head.starts_with("Pmx "))
+        return Error{Code::unsupported_version, 0, 4, "/header/signature", {}, {"1.0, the unpublished one with the signature \"Pmx \","}};
     if (head.starts_with("Pmd")) return other("a PMD model", "open it as PMD");
     if (head.starts_with("Vocaloid Motion Data")) return other("a VMD motion", "open it as VMD");
     if (head.starts_with("Vocaloid Pose Data")) return other("a VPD pose", "open it as VPD");

@@ -720,7 +720,7 @@ def broken_counts(add):
     for path in lists + texts:
         for number in (-1, -2147483648):
             add("%s count %d" % (path, number), patched(good, marks[path], struct.pack("<i", number)), marks[path],
-                path, "negative_count")
+                path, "negative_count" if path in lists else "negative_length")
     for path in lists:
         add("%s count 2147483647" % path, patched(good, marks[path], struct.pack("<i", 2147483647)), marks[path], path,
             "count_too_large")

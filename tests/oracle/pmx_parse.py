@@ -99,7 +99,7 @@ class Reader:
         start = self.at
         length = self.integer(key)
         if length < 0:
-            raise self.bad(start, key, "negative_count")
+            raise self.bad(start, key, "negative_length")
         if length > self.left():
             raise self.bad(start, key, "truncated")
         self.at += length

@@ -1,0 +1,2 @@
+#include "figure.hpp"
+namespace samples { kagami::pmx::Model make_ribbon() { return {}; } }
