@@ -136,7 +136,7 @@ public:
     /// New vertices hold whatever the memory held, except that additional UVs are there for `k < additional_uvs` only.
     KAGAMI_API void resize_for_overwrite(std::size_t count, std::size_t additional_uvs);
     /// Makes a column of zeros for additional UVs 0 to `count` - 1 where there is none.
-    KAGAMI_API void add_uvs(std::size_t count);
+    [[gnu::cold]] KAGAMI_API void add_uvs(std::size_t count);
     KAGAMI_API void clear();
 
 private:
@@ -580,7 +580,7 @@ public:
             static constexpr Vec4 zero{};
             return table_->additional_uvs_[k].empty() ? zero : table_->additional_uvs_[k][row_];
         } else {
-            if (table_->additional_uvs_[k].empty()) table_->add_uvs(k + 1);
+            if (table_->additional_uvs_[k].empty()) [[unlikely]] table_->add_uvs(k + 1);
             return table_->additional_uvs_[k][row_];
         }
     }

@@ -29,7 +29,7 @@
 namespace kagami {
 
 namespace detail {
-/// Memory for a column; aligned to a page from 64 KiB on, and to 2 MiB with huge pages asked for from 4 MiB on.
+/// Memory for a column; aligned to a page from 64 KiB on, and touched at once from 4 MiB on.
 /// Throws std::bad_alloc, which no function of the public API lets through. `free_column` takes the same size.
 [[nodiscard]] KAGAMI_API void* allocate_column(std::size_t bytes);
 KAGAMI_API void free_column(void* memory, std::size_t bytes) noexcept;
@@ -347,7 +347,15 @@ public:
             entries_.push_back({row, T{}});
             return entries_.back().value;
         }
-        const std::size_t at = position(row, nullptr);
+        return find_or_insert(row);
+    }
+    /// Drops the values of rows from `count` on.
+    void truncate(std::size_t count) { entries_.resize_for_overwrite(lower_bound(count)); }
+    void clear() { entries_.clear(); }
+
+private:
+    [[nodiscard, gnu::cold, gnu::noinline]] T& find_or_insert(std::uint32_t row) {
+        const std::size_t at = lower_bound(row);
         if (entries_[at].row != row) {
             entries_.push_back({});
             std::move_backward(entries_.begin() + at, entries_.end() - 1, entries_.end());
@@ -355,11 +363,6 @@ public:
         }
         return entries_[at].value;
     }
-    /// Drops the values of rows from `count` on.
-    void truncate(std::size_t count) { entries_.resize_for_overwrite(lower_bound(count)); }
-    void clear() { entries_.clear(); }
-
-private:
     [[nodiscard]] std::size_t lower_bound(std::size_t row) const {
         const auto* found = std::ranges::lower_bound(entries_, row, {}, [](const Entry& e) { return std::size_t{e.row}; });
         return static_cast<std::size_t>(found - entries_.begin());

@@ -40,46 +40,39 @@ struct Line {
     std::function<V2(double, const FaceState&)> path;
     std::function<V2(double)> outward;
     Curve thickness;
-    double inset = 0, depth = -0.014;
+    double inset = 0, depth = -0.024;
     int steps = 18;
     V2 colour{0.1, 0.5}; ///< place in the picture of the lines
 };
 
 void add_line(MovingGrid& target, const Line& line, bool reverse) {
     target.grid(
-        3, line.steps + 1,
+        2, line.steps + 1,
         [&](int i, int j) -> Place {
             const double t = static_cast<double>(reverse ? line.steps - j : j) / line.steps;
-            const double out = line.thickness(t) * (0.5 * i) - line.inset;
+            const double out = line.thickness(t) * i - line.inset;
             const V2 way = line.outward(t) * out;
             return [path = line.path, t, way, depth = line.depth](const FaceState& s) { return on_face(path(t, s) + way, depth, s); };
         },
-        [&](int i, int j) { return V2{line.colour.x + 0.08 * i / 2, line.colour.y + 0.0 * j}; });
+        [&](int i, int) { return V2{line.colour.x + 0.08 * i, line.colour.y}; });
 }
 
-constexpr V2 iris_shift{-0.025, 0.015};
-
-V3 eye_ball() {
-    // behind the face, along its normal at the eye
-    const double h = 0.05, z = face_depth(eye_centre.x, eye_centre.y);
-    const double dx = (face_depth(eye_centre.x + h, eye_centre.y) - face_depth(eye_centre.x - h, eye_centre.y)) / (2 * h);
-    return V3{eye_centre.x, eye_centre.y, z} + unit({-dx, 0, 1}) * 1.4;
-}
+constexpr V2 iris_shift{-0.022, 0.025};
 
 /// The point at (x, y) of the sphere of the eye, `depth` behind the face at the eye's middle.
 V3 on_eye(V2 at, double depth) {
     const V3 ball = eye_ball();
-    const double r = 1.4 - depth, dx = at.x - ball.x, dy = at.y - ball.y;
+    const double r = eye_radius - depth, dx = at.x - ball.x, dy = at.y - ball.y;
     return {at.x, at.y, ball.z - std::sqrt(r * r - dx * dx - dy * dy)};
 }
 
 /// A disc on the eye's sphere, `local` from its centre, with its picture in a rectangle of the texture.
 Mesh eye_disc(double depth, V2 uv_from, V2 uv_to, double reach, const std::function<V2(double)>& local) {
     Mesh mesh;
-    constexpr int rings = 5, spokes = 28;
+    constexpr int rings = 2, spokes = 24;
     mesh.grid(rings + 1, spokes + 1, [&](int i, int j) {
         const double r = 1 - static_cast<double>(i) / rings;
-        const V2 at = local(-2 * pi * (j % spokes) / spokes) * r;
+        const V2 at = local(2 * pi * (j % spokes) / spokes) * r;
         Point p;
         p.position = on_eye(eye_centre + iris_shift + at, depth);
         p.uv = {mix(uv_from.x, uv_to.x, 0.5 + 0.5 * at.x / reach), mix(uv_from.y, uv_to.y, 0.5 - 0.5 * at.y / reach)};
@@ -105,16 +98,17 @@ void add_eye_lines(Figure& figure, int side) {
         const double l = std::sqrt(n.x * n.x + n.y * n.y);
         return V2{n.x / l * side, n.y / l};
     };
-    const double from = -0.16, to = pi - 0.12;
+    const double from = -0.1, to = pi - 0.22;
     const auto angle = [=](double t) { return mix(from, to, t); };
     MovingGrid grid;
-    add_line(grid,
-             {.path = [=](double t, const FaceState& s) { return outline(angle(t), s); },
-              .outward = [=](double t) { return out_of(angle(t), 0.35); },
-              .thickness = Curve{{0, 0.035}, {0.06, 0.17}, {0.14, 0.125}, {0.35, 0.105}, {0.65, 0.085}, {0.9, 0.045}, {1, 0.015}},
-              .inset = 0.018,
-              .steps = 26},
-             side > 0);
+    add_line(
+        grid,
+        {.path = [=](double t, const FaceState& s) { return outline(angle(t), s); },
+         .outward = [=](double t) { return out_of(angle(t), 0.35); },
+         .thickness = Curve{{0, 0.012}, {0.04, 0.05}, {0.08, 0.155}, {0.13, 0.105}, {0.3, 0.1}, {0.6, 0.085}, {0.88, 0.045}, {1, 0.012}},
+         .inset = 0.018,
+         .steps = 26},
+        side > 0);
     add_line(grid,
              {.path = [=](double t, const FaceState& s) { return outline(mix(-0.1, -1.25, t), s); },
               .outward = [=](double t) { return out_of(mix(-0.1, -1.25, t), 0); },
@@ -156,7 +150,7 @@ void add_eye_lines(Figure& figure, int side) {
 /// The lids' thickness: from the hole's border inwards.
 void add_lid_rim(Figure& figure, int side) {
     const std::size_t eye = side > 0 ? 0 : 1;
-    constexpr int steps = 36;
+    constexpr int steps = 28;
     MovingGrid grid;
     grid.grid(
         2, steps + 1,
@@ -164,13 +158,11 @@ void add_lid_rim(Figure& figure, int side) {
             const double a = 2 * pi * (j % steps) / steps * -side;
             return [=](const FaceState& s) {
                 const V2 e = eye_outline(a, s.eyes[eye]);
-                return on_face({(eye_centre.x + e.x) * side, eye_centre.y + e.y}, i == 0 ? 0.11 : 0, s);
+                return on_face({(eye_centre.x + e.x) * side, eye_centre.y + e.y}, i == 0 ? 0.15 : 0, s);
             };
         },
         [](int, int) { return face_uv({0.6, 17.0}); });
     for (Point& p : grid.mesh.points) p.normal = unit({0, 0.3, -1});
-    grid.mesh.flip();
-    for (Point& p : grid.mesh.points) p.normal = -p.normal;
     grid.add_to(figure, Part::face, Skin(figure.rig["頭"]));
 }
 
@@ -178,13 +170,13 @@ void add_lid_rim(Figure& figure, int side) {
 
 void add_eyes(Figure& figure) {
     const Rig& rig = figure.rig;
-    Mesh white = eye_disc(0.085, {0.52, 0.52}, {0.98, 0.98}, 0.5, [](double a) { return eye_outline(a, {}) * 1.14 - iris_shift; });
+    Mesh white = eye_disc(0.085, {0.52, 0.52}, {0.98, 0.98}, 0.5, [](double a) { return eye_outline(a, {}) * 1.24 - iris_shift; });
     white.set_skin(rig["頭"]);
     figure.add_both(Part::eye_white, white);
 
-    const auto oval = [](double a) { return V2{0.275 * std::cos(a), 0.355 * std::sin(a)}; };
-    Mesh iris = eye_disc(0.055, {0.01, 0.01}, {0.49, 0.99}, 0.355, oval);
-    Mesh light = eye_disc(0.045, {0.51, 0.01}, {0.99, 0.49}, 0.355, oval);
+    const auto oval = [](double a) { return V2{0.3 * std::cos(a), 0.36 * std::sin(a)}; };
+    Mesh iris = eye_disc(0.055, {0.01, 0.01}, {0.49, 0.99}, 0.36, oval);
+    Mesh light = eye_disc(0.045, {0.54, 0.04}, {0.96, 0.46}, 0.36, oval);
     iris.set_skin(rig["左目"]);
     light.set_skin(rig["左目"]);
     for (const int side : {1, -1}) {
@@ -210,12 +202,12 @@ void add_eyes(Figure& figure) {
     MovingGrid cheek;
     for (const int side : {1, -1})
         cheek.grid(
-            7, 9,
+            5, 7,
             [&](int i, int j) -> Place {
-                const double x = 0.74 * side + 0.34 * (j / 4.0 - 1), y = 17.06 + 0.2 * (i / 3.0 - 1);
-                return [=](const FaceState& s) { return on_face({x, y}, -0.008, s); };
+                const double x = 0.71 * side + 0.31 * (j / 3.0 - 1), y = 17.06 + 0.2 * (i / 2.0 - 1);
+                return [=](const FaceState& s) { return on_face({x, y}, -0.022 - 0.02 * std::abs(x), s); };
             },
-            [&](int i, int j) { return V2{side > 0 ? j / 8.0 : 1 - j / 8.0, 1 - i / 6.0}; });
+            [&](int i, int j) { return V2{side > 0 ? j / 6.0 : 1 - j / 6.0, 1 - i / 4.0}; });
     cheek.add_to(figure, Part::blush, Skin(rig["頭"]));
 }
 
@@ -246,12 +238,12 @@ void add_mouth(Figure& figure) {
     lines.add_to(figure, Part::lines, Skin(rig["頭"]));
 
     // the cavity: from the lips inwards to one point
-    constexpr int steps = 24;
+    constexpr int steps = 20;
     MovingGrid inner;
     inner.grid(
         4, steps + 1,
         [&](int i, int j) -> Place {
-            const double a = -2 * pi * (j % steps) / steps;
+            const double a = 2 * pi * (j % steps) / steps;
             static constexpr double depth[] = {0.0, 0.16, 0.36, 0.42}, size[] = {1.04, 0.94, 0.7, 0.0};
             return [=, d = depth[i], k = size[i]](const FaceState& s) {
                 const V2 top = at(pi / 2, s), bottom = at(-pi / 2, s), middle{0, (top.y + bottom.y) / 2};
@@ -267,7 +259,7 @@ void add_mouth(Figure& figure) {
             const double a = mix(2.75, 0.4, j / 12.0);
             return [=](const FaceState& s) {
                 const V2 lip = at(a, s);
-                const double tall = std::min(0.06, 0.32 * opening(s)) * std::sin(a);
+                const double tall = std::min(0.06, 0.32 * opening(s)) * std::sin(a) * smooth(0.1, 0.19, s.mouth.width);
                 return on_face({lip.x * 0.92, lip.y + 0.012 * std::sin(a) - tall * (2 - i) / 2.0}, 0.07, s);
             };
         },

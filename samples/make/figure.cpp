@@ -27,6 +27,28 @@ void Figure::add_both(Part part, const Mesh& mesh) {
     add(part, mirrored(mesh));
 }
 
+void Figure::compact() {
+    std::vector<int> number(points.size(), -1);
+    for (const auto& list : faces)
+        for (const Triangle& f : list)
+            for (const int v : f) number[static_cast<std::size_t>(v)] = 0;
+    std::vector<Point> kept;
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        if (number[k] < 0) continue;
+        number[k] = static_cast<int>(kept.size());
+        kept.push_back(points[k]);
+    }
+    points = std::move(kept);
+    const auto now = [&](int v) { return number[static_cast<std::size_t>(v)]; };
+    for (auto& list : faces)
+        for (Triangle& f : list)
+            for (int& v : f) v = now(v);
+    std::erase_if(moving, [&](const FacePoint& p) { return now(p.vertex) < 0; });
+    for (FacePoint& p : moving) p.vertex = now(p.vertex);
+    std::erase_if(highlights, [&](int v) { return now(v) < 0; });
+    for (int& v : highlights) v = now(v);
+}
+
 pmx::Vertex vertex_of(const Point& point) {
     pmx::Vertex v;
     v.position = stored(point.position);
@@ -58,6 +80,7 @@ pmx::Model make_figure() {
     add_dress(figure);
     add_skirt(figure);
     add_ornaments(figure);
+    figure.compact();
 
     pmx::Model model;
     model.name = text("かがみ");
@@ -112,8 +135,13 @@ void add_frames(pmx::Model& model, const Rig& rig) {
         element.morph = Index<pmx::Morph>(static_cast<std::int32_t>(m));
         expressions.elements.push_back(element);
     }
-    for (const Named& n : {Named{Frame::centre, "センター", "Center"}, {Frame::ik, "ＩＫ", "IK"}, {Frame::upper, "体(上)", "Body upper"},
-                           {Frame::arms, "腕", "Arms"}, {Frame::fingers, "指", "Fingers"}, {Frame::legs, "足", "Legs"}, {Frame::hair, "髪", "Hair"},
+    for (const Named& n : {Named{Frame::centre, "センター", "Center"},
+                           {Frame::ik, "ＩＫ", "IK"},
+                           {Frame::upper, "体(上)", "Body upper"},
+                           {Frame::arms, "腕", "Arms"},
+                           {Frame::fingers, "指", "Fingers"},
+                           {Frame::legs, "足", "Legs"},
+                           {Frame::hair, "髪", "Hair"},
                            {Frame::skirt, "スカート", "Skirt"}})
         put_bones(list(n.name, n.english, false), n.frame);
 }

@@ -13,8 +13,26 @@
 namespace samples {
 
 /// The materials, in drawing order.
-enum class Part { face, body, mouth, eye_white, iris, highlight, lines, blush, hair, white, dress, skirt, socks, shoes, metal, ribbon };
-inline constexpr std::size_t part_count = 16;
+enum class Part {
+    face,
+    body,
+    mouth,
+    eye_white,
+    iris,
+    highlight,
+    lines,
+    blush,
+    hair,
+    white,
+    dress,
+    skirt,
+    socks,
+    shoes,
+    metal,
+    ribbon,
+    sash
+};
+inline constexpr std::size_t part_count = 17;
 
 /// One eye: how far it is closed, the line it closes to, and how the lids are drawn back.
 struct EyeState {
@@ -51,6 +69,8 @@ public:
     int add(Part part, const Mesh& mesh);
     /// The mesh of the left side and its mirror image.
     void add_both(Part part, const Mesh& mesh);
+    /// Leaves out the points that no triangle uses.
+    void compact();
     [[nodiscard]] Mesh mirrored(Mesh mesh) const;
 
     const Rig& rig;

@@ -6,9 +6,12 @@ namespace samples {
 
 namespace {
 
-const Curve hull_width{{15.8, 1.1}, {16.5, 1.22}, {17.0, 1.42}, {17.6, 1.56}, {18.3, 1.6}, {18.9, 1.52}, {19.35, 1.28}, {19.7, 0.9}, {19.92, 0.46}, {20.0, 0.02}};
-const Curve hull_front{{16, -1.15}, {17, -1.3}, {17.8, -1.4}, {18.4, -1.45}, {18.9, -1.36}, {19.35, -1.08}, {19.7, -0.68}, {19.92, -0.22}, {20.0, 0.1}};
-const Curve hull_back{{15.8, 0.62}, {16.5, 0.85}, {17, 1.2}, {17.6, 1.58}, {18.3, 1.8}, {18.9, 1.74}, {19.35, 1.46}, {19.7, 1.04}, {19.92, 0.56}, {20.0, 0.14}};
+const Curve hull_width{{15.8, 1.1},  {16.5, 1.22},  {17.0, 1.42}, {17.6, 1.56},  {18.3, 1.6},
+                       {18.9, 1.52}, {19.35, 1.28}, {19.7, 0.9},  {19.92, 0.46}, {20.0, 0.02}};
+const Curve hull_front{{16, -1.15},    {17, -1.3},    {17.8, -1.4},   {18.4, -1.45}, {18.9, -1.36},
+                       {19.35, -1.08}, {19.7, -0.68}, {19.92, -0.22}, {20.0, 0.1}};
+const Curve hull_back{{15.8, 0.62}, {16.5, 0.85},  {17, 1.2},    {17.6, 1.58},  {18.3, 1.8},
+                      {18.9, 1.74}, {19.35, 1.46}, {19.7, 1.04}, {19.92, 0.56}, {20.0, 0.14}};
 
 V3 on_hull(double angle, double y, double lift = 0) {
     const double s = std::sin(angle), c = std::cos(angle), z = 0.12;
@@ -24,7 +27,7 @@ V3 away_from_head(double, V3 at) {
 void map_hair(Mesh& mesh, double shift) {
     for (Point& p : mesh.points) {
         const double y = p.position.y;
-        p.uv = {shift + 0.12 * p.uv.x, y > 16.5 ? 0.02 + 0.5 * (20.1 - y) / 3.6 : 0.52 + 0.46 * (16.5 - y) / 6.2};
+        p.uv = {shift + 0.3 * p.uv.x, y > 16.5 ? 0.02 + 0.5 * (20.1 - y) / 3.6 : 0.52 + 0.46 * (16.5 - y) / 6.2};
     }
 }
 
@@ -41,7 +44,7 @@ Mesh lock_on_hull(const Lock& lock, int rows) {
         return on_hull(degrees(a), y, lock.lift + 0.05 * std::sin(pi * t) + lock.tip_lift * smooth(0.55, 1, t));
     };
     StrandStyle style;
-    style.columns = 6;
+    style.columns = rows > 10 ? 6 : 5;
     style.rows = rows;
     style.width = lock.width;
     style.thickness = lock.thickness;
@@ -52,22 +55,28 @@ Mesh lock_on_hull(const Lock& lock, int rows) {
 
 Mesh cap() {
     static const Curve edge{{0, 18.95}, {40, 18.8}, {58, 18.35}, {72, 17.5}, {86, 17.0}, {115, 16.72}, {150, 16.5}, {180, 16.45}};
-    constexpr int rows = 18, columns = 36;
+    constexpr int rows = 13, columns = 36;
     Mesh mesh;
     mesh.grid(rows, columns + 1, [&](int i, int j) {
-        const double t = static_cast<double>(i) / (rows - 1), a = 2 * pi * (j % columns) / columns, from_front = std::abs(std::remainder(a, 2 * pi));
+        const double t = static_cast<double>(i) / (rows - 1), a = 2 * pi * (j % columns) / columns,
+                     from_front = std::abs(std::remainder(a, 2 * pi));
         const double low = edge(from_front * 180 / pi), y = low + (20.0 - low) * std::sin(t * pi / 2);
         Point p;
         p.position = on_hull(a, y, -0.16 * smooth(0.12, 0, t) - 0.015);
         // combed grooves, towards the nape
-        p.position = p.position + unit(p.position - V3{0, 17.9, 0.15}) * (-0.022 * std::pow(std::abs(std::cos(a * 9)), 3) * smooth(0.95, 0.5, t));
+        p.position =
+            p.position + unit(p.position - V3{0, 17.9, 0.15}) * (-0.022 * std::pow(std::abs(std::cos(a * 9)), 3) * smooth(0.95, 0.5, t));
         if (i + 1 == rows) p.position = {0, 20.0, 0.12};
         p.uv = {static_cast<double>(j) / columns * 8, 0};
         return p;
     });
     mesh.smooth_normals();
     map_hair(mesh, 0);
-    for (int i = 0; i < rows * (columns + 1); ++i) mesh.points[static_cast<std::size_t>(i)].uv.x = (i % (columns + 1)) * 4.0 / columns;
+    for (int i = 0; i < rows * (columns + 1); ++i) {
+        Point& p = mesh.points[static_cast<std::size_t>(i)];
+        p.uv.x = (i % (columns + 1)) * 4.0 / columns;
+        if (i < 3 * (columns + 1)) p.edge = 0; // the edge would show inside
+    }
     return mesh;
 }
 
@@ -75,16 +84,21 @@ void add_cap_and_bangs(Figure& figure) {
     Mesh all = cap();
     // the fringe: parted a little to the figure's left, the locks between the eyes longest
     const std::vector<Lock> fringe{
-        {2, 19.93, -4, 17.98, 0.27, 0.1, 0.06, -0.04, -4},  {10, 19.93, 14, 18.2, 0.25, 0.1, 0.03, -0.05, 3},  {-10, 19.93, -20, 18.12, 0.28, 0.1, 0.04, -0.05, -3},
-        {20, 19.92, 28, 18.16, 0.29, 0.1, 0.05, -0.05, 3},  {-24, 19.92, -35, 18.08, 0.29, 0.1, 0.03, -0.05, -2}, {32, 19.9, 43, 18.0, 0.29, 0.1, 0.03, -0.05, 2},
-        {-36, 19.9, -50, 17.8, 0.3, 0.1, 0.05, -0.05, -2},  {44, 19.9, 56, 17.7, 0.3, 0.1, 0.05, -0.05, 0}, {52, 19.88, 66, 17.35, 0.27, 0.1, 0.03, -0.06, 0},
+        {2, 19.93, -4, 17.98, 0.27, 0.1, 0.06, -0.04, -4},    {10, 19.93, 14, 18.2, 0.25, 0.1, 0.03, -0.05, 3},
+        {-10, 19.93, -20, 18.12, 0.28, 0.1, 0.04, -0.05, -3}, {7, 19.93, 4, 18.36, 0.22, 0.09, 0.02, -0.05, 2},
+        {20, 19.92, 28, 18.16, 0.29, 0.1, 0.05, -0.05, 3},    {-24, 19.92, -35, 18.08, 0.29, 0.1, 0.03, -0.05, -2},
+        {32, 19.9, 43, 18.0, 0.29, 0.1, 0.03, -0.05, 2},      {-36, 19.9, -50, 17.8, 0.3, 0.1, 0.05, -0.05, -2},
+        {44, 19.9, 56, 17.7, 0.3, 0.1, 0.05, -0.05, 0},       {52, 19.88, 66, 17.35, 0.27, 0.1, 0.03, -0.06, 0},
         {-52, 19.88, -65, 17.35, 0.27, 0.1, 0.03, -0.06, 0}};
-    for (const Lock& lock : fringe) all.append(lock_on_hull(lock, 13));
+    for (const Lock& lock : fringe) all.append(lock_on_hull(lock, 11));
     // the sides and the back, combed towards the bands of the tails
     for (const double side : {1.0, -1.0}) {
-        for (int k = 0; k < 3; ++k) all.append(lock_on_hull({(64 + 16.0 * k) * side, 19.85, (84 + 17.0 * k) * side, 16.95 - 0.1 * k, 0.36, 0.1, 0.03, -0.1}, 11));
+        for (int k = 0; k < 3; ++k)
+            all.append(lock_on_hull({(64 + 16.0 * k) * side, 19.85, (84 + 17.0 * k) * side, 16.95 - 0.1 * k, 0.36, 0.1, 0.03, -0.1}, 9));
         for (int k = 0; k < 4; ++k)
-            all.append(lock_on_hull({(170 - 22.0 * k) * side, 19.8 - 0.02 * k, (137 - 6.0 * k) * side, 16.75 + 0.03 * k, 0.36, 0.11, 0.02, -0.02, 6 * side}, 11));
+            all.append(lock_on_hull(
+                {(170 - 22.0 * k) * side, 19.8 - 0.02 * k, (137 - 6.0 * k) * side, 16.75 + 0.03 * k, 0.36, 0.11, 0.02, -0.02, 6 * side},
+                8));
     }
     all.set_skin(figure.rig["頭"]);
     figure.add(Part::hair, all);
@@ -94,8 +108,7 @@ void add_cap_and_bangs(Figure& figure) {
 std::function<Skin(V3)> chain_skin(const Rig& rig, const std::string& name, int count, int first_bone, V3 (*path)(double)) {
     std::vector<Stretch> chain;
     if (first_bone >= 0) chain.push_back({first_bone, -1, -0.02});
-    for (int k = 0; k < count; ++k)
-        chain.push_back({rig[numbered(name, k + 1)], (k + 0.35) / count, (k + 0.65) / count});
+    for (int k = 0; k < count; ++k) chain.push_back({rig[numbered(name, k + 1)], (k + 0.35) / count, (k + 0.65) / count});
     chain.back().to = 2;
     return [=](V3 p) {
         int best = 0;
@@ -118,8 +131,9 @@ void add_tails(Figure& figure) {
         double length, width, thickness;
     };
     // the locks leave the band together, part in the middle and end at different heights
-    const std::vector<Wisp> wisps{{{0, 0, 0}, 0.93, 0.52, 0.42},         {{0.3, -0.1, 0.02}, 0.84, 0.34, 0.28}, {{-0.26, 0, 0.1}, 0.88, 0.34, 0.3},
-                                  {{0.05, 0, -0.28}, 0.8, 0.34, 0.26},    {{0.08, 0, 0.3}, 1.0, 0.34, 0.26},     {{0.34, 0, 0.22}, 0.7, 0.26, 0.2},
+    const std::vector<Wisp> wisps{{{0, 0, 0}, 0.93, 0.52, 0.42},      {{0.3, -0.1, 0.02}, 0.84, 0.34, 0.28},
+                                  {{-0.26, 0, 0.1}, 0.88, 0.34, 0.3}, {{0.05, 0, -0.28}, 0.8, 0.34, 0.26},
+                                  {{0.08, 0, 0.3}, 1.0, 0.34, 0.26},  {{0.34, 0, 0.22}, 0.7, 0.26, 0.2},
                                   {{-0.24, 0, -0.2}, 0.72, 0.26, 0.2}};
     static const Curve spread{{0, 0}, {0.15, 0.55}, {0.45, 1}, {0.75, 0.75}, {1, 0.55}};
     Mesh all;
@@ -129,7 +143,8 @@ void add_tails(Figure& figure) {
             return tail_path(t * w.length) + w.off * spread(t) + V3{wave, 0, wave * 0.6};
         };
         StrandStyle style;
-        style.rows = 18;
+        style.rows = 14;
+        style.columns = 6;
         style.width = w.width;
         style.thickness = w.thickness;
         style.profile = Curve{{0, 0.4}, {0.12, 0.75}, {0.4, 1}, {0.7, 0.78}, {0.9, 0.36}, {1, 0.015}};
@@ -151,8 +166,9 @@ void add_locks(Figure& figure) {
             return at + V3{0.02, 0, 0.24} * (k * smooth(0, 0.4, t)) + V3{0.05, 0, 0} * std::sin(t * 7);
         };
         StrandStyle style;
-        style.rows = 20;
-        style.width = k == 0 ? 0.27 : 0.23;
+        style.rows = 15;
+        style.columns = 6;
+        style.width = k == 0 ? 0.24 : 0.2;
         style.thickness = 0.13;
         style.profile = Curve{{0, 0.45}, {0.2, 0.95}, {0.5, 1}, {0.75, 0.7}, {0.92, 0.3}, {1, 0.015}};
         Mesh mesh = strand(path, [](double, V3 at) { return unit(V3{at.x, 0, at.z * 0.8}); }, style);

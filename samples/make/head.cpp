@@ -4,12 +4,12 @@ namespace samples {
 
 namespace {
 
-const Curve width{{16.33, 0.02}, {16.36, 0.17}, {16.42, 0.29}, {16.52, 0.45}, {16.66, 0.64}, {16.85, 0.86}, {17.1, 1.08}, {17.4, 1.25},
-                  {17.8, 1.38}, {18.3, 1.44}, {18.8, 1.38}, {19.2, 1.18}, {19.5, 0.88}, {19.7, 0.5}, {19.78, 0.02}};
-const Curve front{{16.33, -0.98}, {16.36, -1.06}, {16.45, -1.12}, {16.7, -1.13}, {17.0, -1.15}, {17.4, -1.19}, {17.9, -1.25}, {18.4, -1.27},
-                  {18.8, -1.19}, {19.2, -0.95}, {19.5, -0.6}, {19.7, -0.2}, {19.78, 0.12}};
-const Curve back{{16.33, -0.94}, {16.4, -0.5}, {16.52, -0.15}, {16.7, 0.25}, {17.0, 0.8}, {17.4, 1.22}, {17.9, 1.5}, {18.4, 1.62},
-                 {18.8, 1.55}, {19.2, 1.28}, {19.5, 0.92}, {19.7, 0.48}, {19.78, 0.14}};
+const Curve width{{16.33, 0.02}, {16.36, 0.17}, {16.42, 0.29}, {16.52, 0.46}, {16.66, 0.67}, {16.85, 0.91}, {17.1, 1.13}, {17.4, 1.28},
+                  {17.8, 1.38},  {18.3, 1.44},  {18.8, 1.38},  {19.2, 1.18},  {19.5, 0.88},  {19.7, 0.5},   {19.78, 0.02}};
+const Curve front{{16.33, -0.98}, {16.36, -1.06}, {16.45, -1.12}, {16.7, -1.13}, {17.0, -1.15}, {17.4, -1.19}, {17.9, -1.25},
+                  {18.4, -1.27},  {18.8, -1.19},  {19.2, -0.95},  {19.5, -0.6},  {19.7, -0.2},  {19.78, 0.12}};
+const Curve back{{16.33, -0.94}, {16.4, -0.5}, {16.52, -0.15}, {16.7, 0.25}, {17.0, 0.8},  {17.4, 1.22}, {17.9, 1.5},
+                 {18.4, 1.62},   {18.8, 1.55}, {19.2, 1.28},   {19.5, 0.92}, {19.7, 0.48}, {19.78, 0.14}};
 const Curve middle{{16.33, -0.96}, {16.5, -0.62}, {16.8, -0.25}, {17.2, 0.05}, {18.0, 0.2}, {19.78, 0.13}};
 
 constexpr double front_exponent = 0.8; // flat cheeks, round sides
@@ -23,17 +23,15 @@ double nose(double x, double y) {
     return hollow - tip - bridge - lips;
 }
 
-const std::vector<double> angles{0, 4, 8.5, 13.5, 19, 25, 31, 37.5, 44.5, 52, 60, 70, 82, 96, 114, 135, 157, 180};
-const std::vector<double> heights{16.33, 16.345, 16.38, 16.44, 16.52, 16.61, 16.7, 16.79, 16.88, 16.96, 17.02, 17.08, 17.14, 17.26, 17.38, 17.5, 17.62,
-                                  17.74, 17.86, 17.98, 18.1, 18.22, 18.38, 18.56, 18.76, 18.98, 19.2, 19.42, 19.6, 19.72, 19.78};
-constexpr int half = 17, columns = 2 * half + 1;
+const std::vector<double> angles{0, 4, 8.5, 13.5, 19, 25, 31, 37.5, 44.5, 52, 60, 70, 82, 96, 118, 146, 180};
+const std::vector<double> heights{16.33, 16.345, 16.38, 16.44, 16.52, 16.61, 16.7,  16.79, 16.88, 16.96, 17.02, 17.08, 17.14, 17.26, 17.38,
+                                  17.5,  17.62,  17.74, 17.86, 17.98, 18.1,  18.22, 18.4,  18.62, 18.9,  19.25, 19.55, 19.72, 19.78};
+constexpr int half = 16, columns = 2 * half + 1;
 
 /// A rectangle of the head's grid that is cut out and filled by rings around a hole.
 struct Cut {
     int row0, row1, column0, column1;
-    [[nodiscard]] bool holds(int row, int column) const {
-        return row >= row0 && row < row1 && column >= column0 && column < column1;
-    }
+    [[nodiscard]] bool holds(int row, int column) const { return row >= row0 && row < row1 && column >= column0 && column < column1; }
 };
 constexpr Cut left_eye{12, 21, 1, 10}, right_eye{12, 21, -10, -1}, mouth_cut{4, 10, -5, 5};
 
@@ -49,9 +47,8 @@ public:
                 if (!left_eye.holds(i, j) && !right_eye.holds(i, j) && !mouth_cut.holds(i, j))
                     mesh_.quad(number(i, j), number(i + 1, j), number(i + 1, j + 1), number(i, j + 1));
         for (const int side : {1, -1})
-            fill(left_eye, side, {eye_centre.x * side, eye_centre.y}, [side](double a, const FaceState& s) {
-                return eye_outline(a, s.eyes[side > 0 ? 0 : 1]);
-            });
+            fill(left_eye, side, {eye_centre.x * side, eye_centre.y},
+                 [side](double a, const FaceState& s) { return eye_outline(a, s.eyes[side > 0 ? 0 : 1]); });
         fill(mouth_cut, 1, {0, mouth_height}, [](double a, const FaceState& s) { return mouth_outline(a, s.mouth); });
         finish();
     }
@@ -70,7 +67,8 @@ private:
         p.uv = face_uv({at.x, at.y});
         const int vertex = mesh_.add(p);
         if (std::abs(a) < 1.7 && y < 17.05)
-            moving_.push_back({vertex, [at](const FaceState& s) { return at + (on_face({at.x, at.y}, 0, s) - on_face({at.x, at.y}, 0, {})); }});
+            moving_.push_back(
+                {vertex, [at](const FaceState& s) { return at + (on_face({at.x, at.y}, 0, s) - on_face({at.x, at.y}, 0, {})); }});
     }
 
     /// Rings from the cut's border to the outline; `side` -1 mirrors the cut.
@@ -92,7 +90,7 @@ private:
         snap(around, 0);
         snap(around, pi);
         std::vector<int> outer = border;
-        for (const double f : {0.3, 0.58, 0.8, 0.93, 1.0}) {
+        for (const double f : {0.35, 0.66, 0.88, 1.0}) {
             std::vector<int> inner;
             for (std::size_t k = 0; k < n; ++k) {
                 const V2 start = from[k];
@@ -110,8 +108,10 @@ private:
             }
             for (std::size_t k = 0; k < n; ++k) {
                 const std::size_t next = (k + 1) % n;
-                if (side > 0) mesh_.quad(outer[k], inner[k], inner[next], outer[next]);
-                else mesh_.quad(outer[k], outer[next], inner[next], inner[k]);
+                if (side > 0)
+                    mesh_.quad(outer[k], inner[k], inner[next], outer[next]);
+                else
+                    mesh_.quad(outer[k], outer[next], inner[next], inner[k]);
             }
             outer = inner;
         }
@@ -131,7 +131,7 @@ private:
         // a face lit as the geometry has it shows every little slope; half of a plain egg's normals calm it
         for (Point& p : mesh_.points) {
             const V3 egg = unit({p.position.x / 1.5, (p.position.y - 17.75) / 2.2, (p.position.z - 0.2) / 1.5});
-            p.normal = unit(mix(p.normal, egg, 0.55 * smooth(0.4, -0.4, p.position.z)));
+            p.normal = unit(mix(p.normal, egg, 0.75 * smooth(0.4, -0.4, p.position.z)));
         }
         const Rig& rig = figure_.rig;
         const std::array<Stretch, 2> chain{{{rig["首"], 16.2, 16.45}, {rig["頭"], 16.75, 20}}};
@@ -148,10 +148,6 @@ private:
 
 } // namespace
 
-double head_width(double y) {
-    return width(y);
-}
-
 V3 head_point(double angle, double y) {
     const double s = std::sin(angle), c = std::cos(angle), w = width(y), z = middle(y);
     const double e = c > 0 ? front_exponent : mix(front_exponent, 0.95, smooth(0, 0.6, -c));
@@ -167,6 +163,13 @@ double face_depth(double x, double y) {
     return z - (z - front(y)) * c + nose(x, y) * smooth(0, 0.3, std::pow(c, 1 / front_exponent));
 }
 
+V3 eye_ball() {
+    // behind the face, along its normal at the eye
+    const double h = 0.05, z = face_depth(eye_centre.x, eye_centre.y);
+    const double dx = (face_depth(eye_centre.x + h, eye_centre.y) - face_depth(eye_centre.x - h, eye_centre.y)) / (2 * h);
+    return V3{eye_centre.x, eye_centre.y, z} + unit({-dx, 0, 1}) * eye_radius;
+}
+
 V3 on_face(V2 at, double depth, const FaceState& state) {
     V3 p{at.x, at.y, face_depth(at.x, at.y) + depth};
     p.y -= state.jaw * smooth(17.02, 16.6, at.y) * smooth(0, -0.6, p.z);
@@ -175,19 +178,19 @@ V3 on_face(V2 at, double depth, const FaceState& state) {
 
 V2 eye_outline(double angle, const EyeState& state) {
     const double c = std::cos(angle), s = std::sin(angle);
-    const double ex = 0.385 * power(c, 0.86);
-    double ey = s > 0 ? 0.37 * std::pow(s, 0.72) : -0.36 * std::pow(-s, 0.85);
-    ey += 0.035 * c; // outer corner a little higher
+    const double ex = 0.39 * power(c, s > 0 ? 0.9 : 0.98);
+    double ey = s > 0 ? 0.355 * std::pow(s, 0.78) : -0.365 * std::pow(-s, 0.9);
+    ey += 0.03 * c; // outer corner a little higher
     ey += s > 0 ? state.upper * s + state.slant * c * s : state.lower * -s;
-    const double closed = state.line + state.bend * (1 - (ex / 0.385) * (ex / 0.385));
+    const double closed = state.line + state.bend * (1 - (ex / 0.39) * (ex / 0.39));
     return {ex, mix(ey, closed, state.close)};
 }
 
 V2 mouth_outline(double angle, const MouthState& state) {
     const double c = std::cos(angle), s = std::sin(angle);
-    const double x = state.width * power(c, 0.9), u = c * c;
-    const double line = state.raise + state.smile * (u - 0.4) + state.pout * std::cos(3 * pi * c);
-    return {x, line + (s > 0 ? state.up * std::pow(s, 0.8) : -state.down * std::pow(-s, 0.7))};
+    const double x = state.width * c, u = c * c;
+    const double line = state.raise + state.smile * (u - 0.4) + state.pout * (std::abs(c) - std::abs(std::sin(pi * c)));
+    return {x, line + (s > 0 ? state.up * s : -state.down * std::pow(-s, 0.82))};
 }
 
 V2 face_uv(V2 at) {

@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
     };
     bool fine = written(kagami::pmx::save(samples::make_figure(), out / "kagami.pmx"));
     fine = written(kagami::pmx::save(samples::make_ribbon(), out / "kagami_ribbon.pmx")) && fine;
-    for (const samples::NamedPicture& p : samples::make_textures()) fine = written(kagami::save_bytes(samples::png(p.picture), out / "textures" / p.file)) && fine;
+    for (const samples::NamedPicture& p : samples::make_textures())
+        fine = written(kagami::save_bytes(samples::png(p.picture), out / "textures" / p.file)) && fine;
     return fine ? 0 : 1;
 }

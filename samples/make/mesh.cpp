@@ -120,10 +120,6 @@ void Mesh::set_skin(const std::function<Skin(V3)>& skin) {
     for (Point& p : points) p.skin = skin(p.position);
 }
 
-void Mesh::set_edge(double edge) {
-    for (Point& p : points) p.edge = edge;
-}
-
 void Mesh::spherical(int bone0, int bone1, V3 c, V3 r0, V3 r1) {
     for (Point& p : points) {
         const auto parts = p.skin.parts();
@@ -147,9 +143,8 @@ Mesh loft(std::span<const Ring> rings, const LoftStyle& style) {
         const double s = power(std::sin(a), r.exponent);
         double c = power(std::cos(a), r.exponent);
         if (c < 0) c *= r.back;
-        const double k = style.ripple ? style.ripple(a, r.v) : 1;
         Point p;
-        p.position = r.centre + r.right * (s * k) + r.front * (c * k);
+        p.position = r.centre + r.right * s + r.front * c;
         p.uv = {style.u_offset + style.u_scale * u, r.v};
         return p;
     });
@@ -160,8 +155,10 @@ Mesh loft(std::span<const Ring> rings, const LoftStyle& style) {
         const int middle = mesh.add(p);
         for (int j = 0; j + 1 < columns; ++j) {
             const int a = row * columns + j;
-            if (end) mesh.faces.push_back({a, middle, a + 1});
-            else mesh.faces.push_back({a, a + 1, middle});
+            if (end)
+                mesh.faces.push_back({a, middle, a + 1});
+            else
+                mesh.faces.push_back({a, a + 1, middle});
         }
     };
     if (style.cap_start) cap(0, false);
@@ -198,7 +195,8 @@ Mesh ellipsoid(V3 centre, V3 radii, int rows, int columns) {
     std::vector<Ring> rings;
     for (int i = 0; i <= rows; ++i) {
         const double e = pi * i / rows - pi / 2, r = i == 0 || i == rows ? 0 : std::cos(e);
-        rings.push_back({centre + V3{0, radii.y * std::sin(e), 0}, {radii.x * r, 0, 0}, {0, 0, -radii.z * r}, 1 - static_cast<double>(i) / rows});
+        rings.push_back(
+            {centre + V3{0, radii.y * std::sin(e), 0}, {radii.x * r, 0, 0}, {0, 0, -radii.z * r}, 1 - static_cast<double>(i) / rows});
     }
     return loft(rings, {.columns = columns});
 }

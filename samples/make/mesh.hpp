@@ -64,7 +64,6 @@ struct Mesh {
     void set_skin(int bone) {
         set_skin([bone](V3) { return Skin(bone); });
     }
-    void set_edge(double edge);
     /// Points that blend the two bones become SDEF points with these three points.
     void spherical(int bone0, int bone1, V3 c, V3 r0, V3 r1);
 };
@@ -82,8 +81,6 @@ struct LoftStyle {
     int columns = 16;
     bool cap_start = false, cap_end = false;
     double u_scale = 1, u_offset = 0;
-    /// Radial factor at (angle, v), for pleats and frills.
-    std::function<double(double, double)> ripple{};
 };
 [[nodiscard]] Mesh loft(std::span<const Ring> rings, const LoftStyle& style);
 

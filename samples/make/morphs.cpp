@@ -30,7 +30,7 @@ public:
         for (const FacePoint& p : figure_.moving) {
             const V3 off = p.place(state) - p.place({});
             const Vec3 offset = stored(off);
-            if (length(V3{offset.x, offset.y, offset.z}) > 0.0008) offsets.push_back({Index<pmx::Vertex>(p.vertex), offset});
+            if (length(V3{offset.x, offset.y, offset.z}) > 0.0015) offsets.push_back({Index<pmx::Vertex>(p.vertex), offset});
         }
     }
     void eyes(const char* name, const char* english, EyeState state, bool left = true, bool right = true) {
@@ -84,7 +84,7 @@ void face_morphs(Morphs& m) {
     m.brows("上", "brows up", {.move = 0.12});
     m.brows("下", "brows down", {.move = -0.09});
 
-    const EyeState blink{.close = 1, .line = -0.27, .bend = -0.05}, smile{.close = 1, .line = -0.12, .bend = 0.13};
+    const EyeState blink{.close = 1, .line = -0.2, .bend = -0.1}, smile{.close = 1, .line = -0.12, .bend = 0.13};
     m.eyes("まばたき", "blink", blink);
     m.eyes("笑い", "smile eyes", smile);
     m.eyes("ウィンク", "wink", smile, true, false);
@@ -96,21 +96,21 @@ void face_morphs(Morphs& m) {
     m.eyes("じと目", "half-closed", {.upper = -0.24, .lower = -0.04, .slant = 0.03});
     m.eyes("瞳小", "small irises", {.iris = 0.6});
 
-    m.mouths("あ", "a", {.width = 0.21, .up = 0.06, .down = 0.2, .smile = 0.02}, 0.05);
-    m.mouths("い", "i", {.width = 0.25, .up = 0.03, .down = 0.07, .smile = 0.03}, 0.01);
-    m.mouths("う", "u", {.width = 0.085, .up = 0.045, .down = 0.07, .smile = 0}, 0.01);
+    m.mouths("あ", "a", {.width = 0.215, .up = 0.08, .down = 0.2, .smile = 0.02}, 0.05);
+    m.mouths("い", "i", {.width = 0.25, .up = 0.03, .down = 0.07, .smile = 0.03});
+    m.mouths("う", "u", {.width = 0.085, .up = 0.055, .down = 0.07, .smile = 0});
     m.mouths("え", "e", {.width = 0.22, .up = 0.045, .down = 0.12, .smile = 0.01}, 0.03);
-    m.mouths("お", "o", {.width = 0.135, .up = 0.07, .down = 0.17, .smile = 0}, 0.05);
+    m.mouths("お", "o", {.width = 0.14, .up = 0.09, .down = 0.17, .smile = 0}, 0.05);
     m.mouths("ワ", "wa", {.width = 0.26, .up = 0.02, .down = 0.2, .smile = 0.06}, 0.04);
     m.mouths("にやり", "grin", {.width = 0.26, .smile = 0.1});
     m.mouths("∧", "sad mouth", {.width = 0.16, .smile = -0.05});
-    m.mouths("ω", "cat mouth", {.width = 0.2, .smile = 0.02, .pout = 0.03});
+    m.mouths("ω", "cat mouth", {.width = 0.2, .smile = 0, .pout = 0.05});
 }
 
 void other_morphs(Morphs& m, const Figure& figure) {
     using enum pmx::MaterialOperation;
     auto& light = m.begin("ハイライト移動", "highlight move", eye, pmx::MorphType::uv).offsets.as<pmx::UvOffset>();
-    for (const int vertex : figure.highlights) light.push_back({Index<pmx::Vertex>(vertex), {0.046875F, 0.03125F, 0, 0}});
+    for (const int vertex : figure.highlights) light.push_back({Index<pmx::Vertex>(vertex), {0.03125F, 0.015625F, 0, 0}});
 
     auto& shy = m.begin("照れ", "blush", other, pmx::MorphType::material).offsets.as<pmx::MaterialOffset>();
     pmx::MaterialOffset more = neutral(material(Part::blush), add);
@@ -128,16 +128,21 @@ void other_morphs(Morphs& m, const Figure& figure) {
 
     const Rig& rig = figure.rig;
     for (const bool left : {true, false}) {
-        auto& peace = m.begin(left ? "ピース左" : "ピース右", left ? "peace sign L" : "peace sign R", other, pmx::MorphType::bone).offsets.as<pmx::BoneOffset>();
+        auto& peace = m.begin(left ? "ピース左" : "ピース右", left ? "peace sign L" : "peace sign R", other, pmx::MorphType::bone)
+                          .offsets.as<pmx::BoneOffset>();
         const V3 fold = left ? V3{0, 0, 1} : V3{0, 0, -1};
         for (const FingerPath& finger : finger_paths()) {
             const std::string name = std::string(left ? "左" : "右") + finger.name;
-            const bool thumb = finger.first_number == 0, straight = std::string_view(finger.english) == "index" || std::string_view(finger.english) == "middle";
+            const bool thumb = finger.first_number == 0,
+                       straight = std::string_view(finger.english) == "index" || std::string_view(finger.english) == "middle";
             for (int k = 0; k < 3; ++k) {
                 const Index<pmx::Bone> bone(rig[numbered(name, finger.first_number + k)]);
-                if (thumb) peace.push_back({bone, {}, turn(V3{0.3, left ? 1.0 : -1.0, left ? 0.5 : -0.5}, degrees(k == 0 ? -25 : -20))});
-                else if (straight && k == 0) peace.push_back({bone, {}, turn({0, 1, 0}, degrees((finger.start.z < -0.15 ? 9 : -9) * (left ? 1 : -1)))});
-                else if (!straight) peace.push_back({bone, {}, turn(-fold, degrees(k == 0 ? 70 : 85))});
+                if (thumb)
+                    peace.push_back({bone, {}, turn(V3{0.3, left ? 1.0 : -1.0, left ? 0.5 : -0.5}, degrees(k == 0 ? -25 : -20))});
+                else if (straight && k == 0)
+                    peace.push_back({bone, {}, turn({0, 1, 0}, degrees((finger.start.z < -0.15 ? 9 : -9) * (left ? 1 : -1)))});
+                else if (!straight)
+                    peace.push_back({bone, {}, turn(-fold, degrees(k == 0 ? 70 : 85))});
             }
         }
     }

@@ -33,7 +33,8 @@ class Physics {
 public:
     Physics(pmx::Model& model, const Rig& rig) : model_(model), rig_(rig) {}
 
-    int body(const std::string& bone, const Shape& shape, std::uint8_t group, std::uint16_t mask, pmx::RigidMode mode, double mass, double damping) {
+    int body(const std::string& bone, const Shape& shape, std::uint8_t group, std::uint16_t mask, pmx::RigidMode mode, double mass,
+             double damping) {
         pmx::RigidBody b;
         const int number = rig_[bone];
         b.name = text(bone);
@@ -71,7 +72,8 @@ public:
         j.rigid_body_b = Index<pmx::RigidBody>(b);
         j.position = stored(at);
         j.rotation = stored(rotation);
-        const V3 slack{limits.slack, limits.slack, limits.slack}, angle{degrees(limits.swing), degrees(limits.twist), degrees(limits.swing)};
+        const V3 slack{limits.slack, limits.slack, limits.slack},
+            angle{degrees(limits.swing), degrees(limits.twist), degrees(limits.swing)};
         j.linear_lower = stored(-slack);
         j.linear_upper = stored(slack);
         j.angular_lower = stored(-angle);
@@ -117,11 +119,11 @@ std::vector<V3> joints_along(V3 (*path)(double), int count, int side) {
 
 void solids(Physics& p, const Rig& rig) {
     const auto sphere = [](V3 at, double r) { return Shape{pmx::RigidShape::sphere, {stored(r), 0, 0}, at, {}}; };
-    p.solid("頭", sphere({0, 18.1, 0.12}, 1.5));
+    p.solid("頭", sphere({0, 18.1, 0.12}, 1.4));
     p.solid("首", capsule({0, 16.6, 0.25}, {0, 15.5, 0.16}, 0.4));
     p.solid("上半身2", capsule({0.55, 14.3, 0.05}, {-0.55, 14.3, 0.05}, 0.75));
     p.solid("上半身", capsule({0, 13.7, 0.06}, {0, 12.3, 0.06}, 0.75));
-    p.solid("下半身", Shape{pmx::RigidShape::box, {1, 0.75F, 0.75F}, {0, 11.2, 0.16}, {}});
+    p.solid("下半身", capsule({0.8, 11.3, 0.16}, {-0.8, 11.3, 0.16}, 0.7));
     for (const std::string l : {"左", "右"}) {
         p.solid(l + "肩", capsule(rig.at(l + "肩"), rig.at(l + "腕"), 0.45));
         p.solid(l + "腕", capsule(rig.at(l + "腕"), rig.at(l + "ひじ"), 0.42));
@@ -141,11 +143,13 @@ void skirt(Physics& p) {
         for (int r = 0; r < skirt_rows; ++r) {
             const double a = degrees(45) * c, t0 = skirt_joint(r), t1 = skirt_joint(r + 1);
             const V3 from = skirt_point(a, t0), to = skirt_point(a, t1), along_bone = unit(from - to);
-            const double wide = length(skirt_point(a - degrees(22.5), (t0 + t1) / 2) - skirt_point(a + degrees(22.5), (t0 + t1) / 2)) / 2 * 0.85;
+            const double wide =
+                length(skirt_point(a - degrees(22.5), (t0 + t1) / 2) - skirt_point(a + degrees(22.5), (t0 + t1) / 2)) / 2 * 0.85;
             // turned about y to its side of the skirt, then tilted outwards
             const double flat = std::sqrt(along_bone.x * along_bone.x + along_bone.z * along_bone.z);
             const V3 rotation{std::atan2(flat, along_bone.y), std::atan2(along_bone.x, along_bone.z), 0};
-            const Shape box{pmx::RigidShape::box, {stored(wide), stored(length(from - to) / 2 * 0.95), 0.0625F}, (from + to) * 0.5, rotation};
+            const Shape box{
+                pmx::RigidShape::box, {stored(wide), stored(length(from - to) / 2 * 0.95), 0.0625F}, (from + to) * 0.5, rotation};
             const std::string bone = skirt_bone(c, r);
             const auto ci = static_cast<std::size_t>(c), ri = static_cast<std::size_t>(r);
             bodies[ci][ri] = p.body(bone, box, skirt_group, with_body, pmx::RigidMode::physics, 0.5 - 0.1 * r, 0.75);
@@ -155,7 +159,8 @@ void skirt(Physics& p) {
         }
     for (int r = 1; r < skirt_rows; ++r)
         for (int c = 0; c < skirt_columns; ++c) {
-            const auto ci = static_cast<std::size_t>(c), next = static_cast<std::size_t>((c + 1) % skirt_columns), ri = static_cast<std::size_t>(r);
+            const auto ci = static_cast<std::size_t>(c), next = static_cast<std::size_t>((c + 1) % skirt_columns),
+                       ri = static_cast<std::size_t>(r);
             const double a = degrees(45) * (c + 0.5), t = (skirt_joint(r) + skirt_joint(r + 1)) / 2;
             const std::string number = std::to_string(c + 1) + "-" + std::to_string(r + 1);
             p.joint("スカート横" + number, "skirt link " + number, bodies[ci][ri], bodies[next][ri], skirt_point(a, t), {0, -a, 0},
@@ -174,9 +179,11 @@ void add_physics(pmx::Model& model, const Rig& rig) {
                 {hair_group, with_body, 0.34, 0.75, 0.8, {.swing = 25, .twist = 8, .spring = 20}});
         p.chain(l + "横髪", lock_bones, "頭", joints_along(lock_path, lock_bones, side),
                 {hair_group, 0, 0.16, 0.375, 0.85, {.swing = 10, .twist = 5, .spring = 30}});
-        p.chain(l + "帯", 3, "上半身", joints_along(sash_path, 3, side), {sash_group, 0, 0.2, 0.25, 0.9, {.swing = 20, .twist = 10, .spring = 5}});
+        p.chain(l + "帯", 3, "上半身", joints_along(sash_path, 3, side),
+                {sash_group, 0, 0.2, 0.25, 0.9, {.swing = 20, .twist = 10, .spring = 5}});
     }
-    p.chain("あほ毛", 1, "頭", {antenna_path(0), antenna_path(1)}, {hair_group, 0, 0.1, 0.125, 0.9, {.swing = 15, .twist = 5, .spring = 60}});
+    p.chain("あほ毛", 1, "頭", {antenna_path(0), antenna_path(1)},
+            {hair_group, 0, 0.1, 0.125, 0.9, {.swing = 15, .twist = 5, .spring = 60}});
     skirt(p);
 }
 

@@ -60,10 +60,14 @@ private:
 };
 
 void literal(BitWriter& out, std::uint32_t symbol) {
-    if (symbol < 144) out.code(0x30 + symbol, 8);
-    else if (symbol < 256) out.code(0x190 + symbol - 144, 9);
-    else if (symbol < 280) out.code(symbol - 256, 7);
-    else out.code(0xC0 + symbol - 280, 8);
+    if (symbol < 144)
+        out.code(0x30 + symbol, 8);
+    else if (symbol < 256)
+        out.code(0x190 + symbol - 144, 9);
+    else if (symbol < 280)
+        out.code(symbol - 256, 7);
+    else
+        out.code(0xC0 + symbol - 280, 8);
 }
 
 /// The two codes of deflate for repeats share one pattern: groups of equal size, each group one bit longer.

@@ -1,4 +1,4 @@
-#include "rig.hpp"
+#include "head.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -105,13 +105,12 @@ std::vector<FingerPath> finger_paths() {
 V3 finger_joint(const FingerPath& finger, int k) {
     static constexpr double part[] = {0.42, 0.32, 0.26};
     V3 at = finger.start;
-    for (int i = 0; i < k; ++i)
-        at = at + unit(finger.direction + palm_side() * (std::tan(finger.bend) * i)) * (finger.length * part[i]);
+    for (int i = 0; i < k; ++i) at = at + unit(finger.direction + palm_side() * (std::tan(finger.bend) * i)) * (finger.length * part[i]);
     return at;
 }
 
 V3 skirt_point(double angle, double t) {
-    static const Curve radius{{0, 0.84}, {0.1, 1.06}, {0.35, 1.72}, {0.7, 2.42}, {1, 2.86}};
+    static const Curve radius{{0, 0.74}, {0.045, 0.84}, {0.1, 1.03}, {0.35, 1.72}, {0.7, 2.42}, {1, 2.86}};
     const double r = radius(t);
     return {r * std::sin(angle), 12.5 - 5.1 * t, 0.1 - r * std::cos(angle) * mix(0.78, 0.93, t) + 0.12 * t};
 }
@@ -126,11 +125,19 @@ std::string skirt_bone(int column, int row) {
 }
 
 V3 tail_path(double t) {
-    return spline({{1.12, 16.85, 0.72}, {1.62, 16.5, 1.0}, {2.08, 15.4, 1.3}, {2.2, 14.0, 1.42}, {2.05, 12.7, 1.36}, {1.8, 11.5, 1.2}, {1.72, 10.6, 1.02}}, t);
+    return spline({{1.22, 16.95, 0.85},
+                   {1.68, 16.65, 1.08},
+                   {2.12, 15.5, 1.32},
+                   {2.2, 14.0, 1.42},
+                   {2.05, 12.7, 1.36},
+                   {1.8, 11.5, 1.2},
+                   {1.72, 10.6, 1.02}},
+                  t);
 }
 
 V3 lock_path(double t) {
-    return spline({{1.0, 19.35, -0.72}, {1.47, 18.5, -0.82}, {1.52, 17.6, -0.78}, {1.38, 16.6, -0.82}, {1.24, 15.7, -0.95}, {1.1, 14.75, -1.06}}, t);
+    return spline(
+        {{1.0, 19.35, -0.72}, {1.47, 18.5, -0.82}, {1.52, 17.6, -0.78}, {1.42, 16.75, -0.8}, {1.3, 16.0, -0.9}, {1.12, 15.2, -1.02}}, t);
 }
 
 V3 antenna_path(double t) {
@@ -155,8 +162,10 @@ void add_ik(Rig& rig, std::string_view bone, std::string_view target, int loops,
     for (const std::string& link : links) {
         const Index<kagami::pmx::Bone> index(rig[link]);
         // the usual limits, exactly as other tools store them: a knee never bends to the front
-        if (link.ends_with("ひざ")) ik.links.push_back(index, {{-3.1415927F, 0, 0}, {-0.008726646F, 0, 0}});
-        else ik.links.push_back({index, 0});
+        if (link.ends_with("ひざ"))
+            ik.links.push_back(index, {{-3.1415927F, 0, 0}, {-0.008726646F, 0, 0}});
+        else
+            ik.links.push_back({index, 0});
     }
 }
 
@@ -170,8 +179,9 @@ void trunk(Rig& rig) {
     rig.add({"首", "neck", {0, 15.55, 0.16}, "上半身2", Frame::upper, "頭"});
     rig.add({"頭", "head", {0, 16.45, 0.06}, "首", Frame::upper, "", {0, 2.2, 0}});
     rig.add({"両目", "eyes", {0, 18.9, 0}, "頭", Frame::upper, "", {0, 0, -1}});
-    rig.add({"左目", "eye_L", {0.36, 17.62, 0.2}, "頭", Frame::upper, "", {0, 0, -1}, false, false, "両目"});
-    rig.add({"右目", "eye_R", {-0.36, 17.62, 0.2}, "頭", Frame::upper, "", {0, 0, -1}, false, false, "両目"});
+    const V3 eye = eye_ball();
+    rig.add({"左目", "eye_L", eye, "頭", Frame::upper, "", {0, 0, -1}, false, false, "両目"});
+    rig.add({"右目", "eye_R", {-eye.x, eye.y, eye.z}, "頭", Frame::upper, "", {0, 0, -1}, false, false, "両目"});
     rig.add({"下半身", "lower body", {0, 12.3, 0.12}, "腰", Frame::upper, "", {0, -1.7, 0}});
 }
 
@@ -191,8 +201,17 @@ void arm(Rig& rig, int side) {
         const std::string bone = l + name;
         rig.add({bone, english + e, mix(from, to, 0.6), parent, Frame::arms, "", {}, false, false, "", 1, 0, true, true, d});
         for (int i = 1; i <= 3; ++i)
-            rig.add({bone + std::to_string(i), english + " " + std::to_string(i) + e, mix(from, to, 0.25 * i), parent, Frame::none, "", {}, false,
-                     true, bone, 0.25 * i});
+            rig.add({bone + std::to_string(i),
+                     english + " " + std::to_string(i) + e,
+                     mix(from, to, 0.25 * i),
+                     parent,
+                     Frame::none,
+                     "",
+                     {},
+                     false,
+                     true,
+                     bone,
+                     0.25 * i});
         return bone;
     };
     const std::string upper = twist("腕捩", "arm twist", joint, elbow, l + "腕");
@@ -204,9 +223,12 @@ void arm(Rig& rig, int side) {
         for (int k = 0; k < 3; ++k) {
             const std::string name = numbered(l + finger.name, finger.first_number + k);
             const V3 at = sided(finger_joint(finger, k), side), next = sided(finger_joint(finger, k + 1), side);
-            BoneSpec spec{name, std::string(finger.english) + " " + std::to_string(finger.first_number + k) + e, at, parent, Frame::fingers};
-            if (k < 2) spec.tail = numbered(l + finger.name, finger.first_number + k + 1);
-            else spec.offset = next - at;
+            BoneSpec spec{name, std::string(finger.english) + " " + std::to_string(finger.first_number + k) + e, at, parent,
+                          Frame::fingers};
+            if (k < 2)
+                spec.tail = numbered(l + finger.name, finger.first_number + k + 1);
+            else
+                spec.offset = next - at;
             spec.local_axes = true;
             spec.towards = next - at;
             rig.add(spec);
@@ -243,8 +265,10 @@ void chain(Rig& rig, const std::string& name, const std::string& english, const 
         const std::string bone = numbered(name, k + 1);
         const V3 at = sided(path(static_cast<double>(k) / count), side), next = sided(path(static_cast<double>(k + 1) / count), side);
         BoneSpec spec{bone, english + " " + std::to_string(k + 1) + (side > 0 ? "_L" : "_R"), at, above, frame};
-        if (k + 1 < count) spec.tail = numbered(name, k + 2);
-        else spec.offset = next - at;
+        if (k + 1 < count)
+            spec.tail = numbered(name, k + 2);
+        else
+            spec.offset = next - at;
         rig.add(spec);
         above = bone;
     }
@@ -258,8 +282,10 @@ void skirt(Rig& rig) {
             const V3 at = skirt_point(angle, skirt_joint(r)), next = skirt_point(angle, skirt_joint(r + 1));
             BoneSpec spec{skirt_bone(c, r), std::string("skirt ") + std::to_string(r + 1) + " " + sides[c], at,
                           r == 0 ? "下半身" : skirt_bone(c, r - 1), Frame::skirt};
-            if (r + 1 < skirt_rows) spec.tail = skirt_bone(c, r + 1);
-            else spec.offset = next - at;
+            if (r + 1 < skirt_rows)
+                spec.tail = skirt_bone(c, r + 1);
+            else
+                spec.offset = next - at;
             rig.add(spec);
         }
 }

@@ -29,6 +29,7 @@ Colour face(double u, double v) {
     c = over(c, rgb(246, 178, 160), 0.5 * bell(x / 0.05) * bell((y - 17.13) / 0.035)); // below the nose
     c = over(c, rgb(240, 160, 148), 0.35 * bell(x / 0.1) * bell((y - 16.76) / 0.03));  // below the lip
     c = over(c, rgb(250, 206, 188), 0.45 * bell((std::abs(x) - 0.6) / 0.42) * bell((y - 18.06) / 0.09));
+    c = over(c, rgb(238, 186, 168), 0.55 * smooth(18.35, 18.75, y)); // below the fringe
     return c;
 }
 
@@ -40,9 +41,9 @@ Colour hair(double u, double v) {
     const double fine = 0.5 + 0.5 * std::sin(2 * pi * (u * 11 + 0.12 * std::sin(2 * pi * u * 3)));
     const double broad = 0.5 + 0.5 * std::sin(2 * pi * u * 4);
     c = over(c, rgb(160, 74, 54), 0.22 * std::pow(fine, 4.0));
-    const double ragged = 0.03 * broad + 0.02 * fine;
-    const double band = smooth(0.205 - ragged, 0.225 - ragged, v) * smooth(0.275 + ragged, 0.255 + ragged, v);
-    c = over(c, rgb(255, 214, 170), 0.75 * band);
+    const double ragged = 0.016 * broad + 0.016 * fine;
+    const double band = smooth(0.168 - ragged, 0.178 - ragged, v) * smooth(0.2 + ragged, 0.19 + ragged, v);
+    c = over(c, rgb(255, 208, 160), 0.7 * band);
     return c;
 }
 
@@ -82,7 +83,7 @@ Colour white_cloth(double u, double v) {
 
 Colour eyes(double u, double v) {
     if (u < 0.5) { // iris
-        const double x = (u - 0.25) / 0.24 * 0.355 / 0.275, y = (0.5 - v) / 0.49, r = std::sqrt(x * x + y * y);
+        const double x = (u - 0.25) / 0.24 * 0.36 / 0.3, y = (0.5 - v) / 0.49, r = std::sqrt(x * x + y * y);
         Colour c = over(rgb(70, 214, 208), rgb(16, 84, 120), smooth(-0.55, 0.75, y));
         c = over(c, rgb(176, 252, 228), 0.85 * bell((y + 0.62) / 0.3) * bell(x / 0.6));
         const double ray = 0.5 + 0.5 * std::cos(std::atan2(y, x) * 18);
@@ -94,7 +95,7 @@ Colour eyes(double u, double v) {
         return c;
     }
     if (v < 0.5) { // light: white spots on nothing
-        const double x = (u - 0.75) / 0.24 * 0.355 / 0.275, y = (0.25 - v) / 0.24;
+        const double x = (u - 0.75) / 0.21 * 0.36 / 0.3, y = (0.25 - v) / 0.21;
         const auto spot = [&](double cx, double cy, double rx, double ry) {
             const double a = (x - cx) / rx, b = (y - cy) / ry;
             return smooth(1.06, 0.94, std::sqrt(a * a + b * b));
@@ -107,17 +108,18 @@ Colour eyes(double u, double v) {
 }
 
 Colour lines(double u, double) {
-    if (u < 0.25) return rgb(66, 34, 34);   // lashes
-    if (u < 0.5) return rgb(140, 72, 52);   // brows
+    if (u < 0.25) return rgb(66, 34, 34);    // lashes
+    if (u < 0.5) return rgb(140, 72, 52);    // brows
     if (u < 0.75) return rgb(196, 122, 104); // folds
-    return rgb(150, 66, 62);                // mouth
+    return rgb(150, 66, 62);                 // mouth
 }
 
 Colour blush(double u, double v) {
     const double x = (u - 0.5) * 2, y = (v - 0.5) * 2, r = x * x + y * y;
     double a = 0.7 * smooth(1, 0.1, r);
     // three short strokes
-    for (const double at : {-0.3, 0.0, 0.3}) a = std::max(a, 0.95 * edge(std::abs(x - at + 0.35 * y) - 0.03, 0.03) * smooth(0.42, 0.34, std::abs(y)));
+    for (const double at : {-0.3, 0.0, 0.3})
+        a = std::max(a, 0.95 * edge(std::abs(x - at + 0.35 * y) - 0.03, 0.03) * smooth(0.42, 0.34, std::abs(y)));
     return rgb(248, 110, 118, a);
 }
 
@@ -139,9 +141,22 @@ Colour sphere(double u, double v) {
     return c;
 }
 
+Colour metal(double u, double v) {
+    if (u < 0.5) return rgb(236, 190, 96);
+    const double shine = bell((u - 0.75 + (v - 0.5) * 0.5) / 0.07);
+    return over(over(rgb(196, 232, 244), rgb(96, 150, 200), v), rgb(255, 255, 255), 0.8 * shine);
+}
+
+/// A gloss to multiply with: pale from above, a little darker below.
+Colour gloss(double u, double v) {
+    const double x = (u - 0.5) * 2, y = (0.5 - v) * 2;
+    return over(over(rgb(255, 255, 255), rgb(206, 222, 236), smooth(0.2, -0.9, y)), rgb(255, 255, 255),
+                bell((y - 0.4) / 0.2) * bell(x / 0.7));
+}
+
 Colour mouth(double u, double v) {
     if (u < 0.3) return over(rgb(168, 62, 66), rgb(92, 24, 34), smooth(0.03, 0.16, u)); // cavity
-    if (u < 0.62) return rgb(255, 252, 248);                                           // teeth
+    if (u < 0.62) return rgb(255, 252, 248);                                            // teeth
     return over(rgb(236, 122, 122), rgb(214, 88, 94), smooth(0.84, 0.96, v));           // tongue
 }
 
@@ -165,21 +180,17 @@ Colour ribbon(double u, double v) {
 } // namespace
 
 std::vector<NamedPicture> make_textures() {
-    const auto opaque = [](const char* file, int w, int h, Colour (*paint)(double, double)) { return NamedPicture{file, Picture::paint(w, h, false, paint)}; };
-    const auto clear = [](const char* file, int w, int h, Colour (*paint)(double, double)) { return NamedPicture{file, Picture::paint(w, h, true, paint)}; };
-    return {opaque("face.png", 128, 128, face),
-            opaque("hair.png", 128, 256, hair),
-            opaque("dress.png", 128, 256, dress),
-            clear("eyes.png", 256, 256, eyes),
-            opaque("white.png", 64, 64, white_cloth),
-            opaque("lines.png", 32, 8, lines),
-            clear("blush.png", 64, 64, blush),
-            opaque("mouth.png", 64, 32, mouth),
-            opaque("shoe.png", 32, 32, shoe),
-            opaque("sock.png", 16, 128, sock),
-            opaque("ribbon.png", 64, 64, ribbon),
-            opaque("toon_skin.png", 8, 64, toon),
-            opaque("toon_cloth.png", 8, 64, toon_cloth),
+    const auto opaque = [](const char* file, int w, int h, Colour (*paint)(double, double)) {
+        return NamedPicture{file, Picture::paint(w, h, false, paint)};
+    };
+    const auto clear = [](const char* file, int w, int h, Colour (*paint)(double, double)) {
+        return NamedPicture{file, Picture::paint(w, h, true, paint)};
+    };
+    return {opaque("face.png", 128, 128, face),          opaque("hair.png", 128, 256, hair),       opaque("dress.png", 128, 256, dress),
+            clear("eyes.png", 256, 256, eyes),           opaque("white.png", 64, 64, white_cloth), opaque("lines.png", 32, 8, lines),
+            clear("blush.png", 64, 64, blush),           opaque("mouth.png", 64, 32, mouth),       opaque("shoe.png", 32, 32, shoe),
+            opaque("sock.png", 16, 128, sock),           opaque("ribbon.png", 64, 64, ribbon),     opaque("toon_skin.png", 8, 64, toon),
+            opaque("toon_cloth.png", 8, 64, toon_cloth), opaque("metal.png", 64, 32, metal),       opaque("gloss.png", 64, 64, gloss),
             opaque("sphere.png", 64, 64, sphere)};
 }
 

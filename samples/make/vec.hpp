@@ -87,7 +87,8 @@ public:
         std::size_t i = 0;
         while (x > p_[i + 1].x) ++i;
         const double h = p_[i + 1].x - p_[i].x, t = (x - p_[i].x) / h, t2 = t * t, t3 = t2 * t;
-        return p_[i].y * (2 * t3 - 3 * t2 + 1) + m_[i] * h * (t3 - 2 * t2 + t) + p_[i + 1].y * (3 * t2 - 2 * t3) + m_[i + 1] * h * (t3 - t2);
+        return p_[i].y * (2 * t3 - 3 * t2 + 1) + m_[i] * h * (t3 - 2 * t2 + t) + p_[i + 1].y * (3 * t2 - 2 * t3) +
+               m_[i + 1] * h * (t3 - t2);
     }
 
 private:

@@ -120,7 +120,7 @@ private:
             TagOf<G> ar(globals);
             auto&& element = at(i);
             ar.item({""}, element);
-            total += table.size[ar.found];
+            total += table.quick(ar.found);
         }
         return total;
     }

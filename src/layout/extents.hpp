@@ -81,12 +81,17 @@ public:
     using Archive<TagSizes, G>::Archive;
 
     std::size_t tag_at = 0;
-    std::array<std::uint16_t, 256> size{}; ///< 0 for an unknown value
+    std::array<std::uint8_t, 8> size{}; ///< 0 for an unknown value
     bool usable = false;
+
+    [[nodiscard]] constexpr bool known(std::uint64_t tag) const { return tag < size.size() && quick(tag) != 0; }
+    /// The size for a known value. All sizes lie in one register, where a look-up is quicker than in a table.
+    [[nodiscard]] constexpr std::size_t quick(std::uint64_t tag) const { return packed_ >> (8 * tag) & 0xFF; }
 
     template <class T> constexpr void value(Field, const T&) { fixed_ += sizeof(T); }
     template <class E> constexpr void tag(Field, const E&) {
-        usable = tags_++ == 0 && sizeof(E) == 1;
+        one_byte_ = sizeof(E) == 1;
+        ++tags_;
         tag_at = fixed_;
         fixed_ += sizeof(E);
     }
@@ -94,16 +99,20 @@ public:
     template <class Get> constexpr void array(Field f, std::size_t n, Get get) {
         for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
     }
-    template <class C> constexpr void list(Field, const C&) { open_ended_ = true; }
-    constexpr void text(Field, const Text&) { open_ended_ = true; }
-    template <class F> constexpr void when(bool, const char*, F) { open_ended_ = true; }
-    template <class F, class E> constexpr void either(bool, const char*, F, E) { open_ended_ = true; }
+    template <class C> constexpr void list(Field, const C&) { open_end(); }
+    constexpr void text(Field, const Text&) { open_end(); }
+    template <class F> constexpr void when(bool, const char*, F) { open_end(); }
+    template <class F, class E> constexpr void either(bool, const char*, F, E) { open_end(); }
     template <class E, class... Cases> constexpr void branch(E, Cases... cases) { (case_sizes(cases), ...); }
 
     constexpr void finish() {
-        usable &= !open_ended_;
-        for (std::size_t v = 0; v < size.size(); ++v)
-            if (known_[v]) size[v] = static_cast<std::uint16_t>(size[v] + fixed_);
+        usable = tags_ == 1 && one_byte_;
+        for (std::size_t v = 0; v < size.size(); ++v) {
+            if (!known_[v]) continue;
+            usable &= fixed_ + inner_[v] <= 0xFF;
+            size[v] = static_cast<std::uint8_t>(fixed_ + inner_[v]);
+        }
+        packed_ = std::bit_cast<std::uint64_t>(size);
     }
 
 private:
@@ -112,15 +121,21 @@ private:
         one.fields();
         const std::size_t inner = std::exchange(fixed_, before);
         C::each([&](auto tag) {
-            known_[static_cast<std::uint8_t>(tag)] = true;
-            size[static_cast<std::uint8_t>(tag)] = static_cast<std::uint16_t>(inner);
+            const auto v = static_cast<std::size_t>(tag);
+            if (v >= size.size()) return open_end();
+            known_[v] = true;
+            inner_[v] = inner;
         });
     }
 
+    constexpr void open_end() { tags_ = 2; }
+
     std::size_t fixed_ = 0;
     int tags_ = 0;
-    bool open_ended_ = false;
-    std::array<bool, 256> known_{};
+    bool one_byte_ = false;
+    std::array<bool, 8> known_{};
+    std::array<std::size_t, 8> inner_{};
+    std::uint64_t packed_ = 0;
 };
 template <class T, class G> constexpr TagSizes<G> tag_sizes_of(const G& globals) {
     const T sample{};

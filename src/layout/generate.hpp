@@ -59,8 +59,12 @@ public:
         std::string utf8;
         static constexpr std::string_view pieces[] = {"a", "Z", "\\", "/", "\"", "\r\n", "\n", " ", "左", "ひ", "ざ", "ﾈｸﾀｲ", "头", "머", "𠮷", "\xEF\xBB\xBF", "é", "~"};
         for (std::size_t n = below(12); n > 0; --n) utf8 += pieces[below(std::size(pieces))];
-        text = below(6) == 0 ? Text(std::string(reinterpret_cast<const char*>(some_bytes(16).data()), below(17)))
-                             : encode(utf8, this->globals_.encoding()).value();
+        if (below(6) != 0) {
+            text = encode(utf8, this->globals_.encoding()).value();
+        } else {
+            const Bytes bytes = some_bytes(below(17));
+            text.assign({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        }
     }
     void size8(Field, std::size_t base, Bytes& bytes) { bytes = below(4) == 0 ? some_bytes(below(255 - base)) : Bytes{}; }
     void raw(Field, Bytes&) {}

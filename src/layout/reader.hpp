@@ -167,28 +167,30 @@ private:
     /// look-up after the other is cheaper than guessing wrong. Each block is walked in the way that suited the last.
     template <class Table>
     static std::size_t skip_by_tag(const Table& table, const std::byte*& p, const std::byte* end, std::size_t n, std::size_t longest) {
-        constexpr std::size_t block = 256, mixed_from = block / 3;
+        constexpr std::size_t block = 256, mixed_from = block / 6;
         const auto tag = [&](const std::byte* at) { return static_cast<std::uint8_t>(at[table.tag_at]); };
         const std::byte* at = p;
         std::size_t i = 0;
-        for (bool mixed = false;;) {
+        bool known = true;
+        for (bool mixed = false; known;) {
             const std::size_t stop = std::min({n, i + block, i + static_cast<std::size_t>(end - at) / longest});
             if (i == stop) break;
             std::size_t runs = 0;
-            for (std::uint8_t last = tag(at); i < stop;) {
-                const std::uint8_t first = tag(at);
-                const std::size_t size = table.size[first];
-                if (size == 0) {
-                    p = at;
-                    return i;
+            if (mixed) {
+                std::uint64_t last = tag(at);
+                for (; i < stop; ++i) {
+                    const std::uint64_t t = tag(at);
+                    if (known = table.known(t); !known) [[unlikely]] break;
+                    runs += t != last;
+                    last = t;
+                    at += table.quick(t);
                 }
-                if (mixed) {
-                    runs += first != last;
-                    last = first;
-                    at += size;
-                    ++i;
-                } else {
+            } else {
+                while (i < stop) {
+                    const std::uint8_t first = tag(at);
+                    if (known = table.known(first); !known) [[unlikely]] break;
                     ++runs;
+                    const std::size_t size = table.quick(first);
                     for (; i < stop && tag(at) == first; ++i) at += size;
                 }
             }

@@ -1,0 +1,399 @@
+"""Drives the command line from outside: cli_test.py PROGRAM. Only the standard library."""
+import json
+import os
+import pathlib
+import pty
+import select
+import shutil
+import stat
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
+COMMANDS = ["info", "verify", "dump", "build", "get", "set", "formats"]
+
+
+def text(s):
+    raw = s.encode("utf-16-le")
+    return struct.pack("<i", len(raw)) + raw
+
+
+def model(name="鏡", bones=("センター", "左ひざ"), version=2.0):
+    """A small model in bytes, made without the program under test."""
+    out = b"PMX " + struct.pack("<f", version) + bytes([8, 0, 0, 1, 1, 1, 1, 1, 1])
+    out += text(name) + text("Kagami") + text("a\r\nb") + text("")
+    out += struct.pack("<i", 3)
+    for i in range(3):
+        out += struct.pack("<8f", i, 0, 0, 0, 1, 0, 0.5, 0.5) + bytes([0, 0]) + struct.pack("<f", 1)
+    out += struct.pack("<i", 3) + bytes([0, 1, 2])
+    out += struct.pack("<i", 1) + text("tex\\a.png")
+    out += struct.pack("<i", 1) + text("肌") + text("skin") + struct.pack("<11f", *[1] * 11) + b"\x10" + struct.pack("<5f", *[0] * 5)
+    out += b"\x00\xff\x00\x01\x03" + text("") + struct.pack("<i", 3)
+    out += struct.pack("<i", len(bones))
+    for i, bone in enumerate(bones):
+        out += text(bone) + text(f"bone{i}") + struct.pack("<3f", 0, i, 0) + b"\xff" + struct.pack("<iH3f", 0, 0x1A, 0, 1, 0)
+    out += struct.pack("<i", 1) + text("まばたき") + text("blink") + bytes([2, 1]) + struct.pack("<iB3f", 1, 2, 0, 1, 0)
+    return out + struct.pack("<3i", 0, 0, 0)
+
+
+def run(*args, stdin=b"", cwd=None, env=None):
+    return subprocess.run([PROGRAM, *map(os.fspath, args)], input=stdin, capture_output=True, cwd=cwd, env=env, timeout=60)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kagami-cli-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.model = self.folder / "モデル.pmx"
+        self.model.write_bytes(model())
+
+    def ok(self, *args, code=0, **more):
+        """Runs, expects this exit code, and nothing on standard error unless it is an error; returns standard output."""
+        done = run(*args, **more)
+        self.assertEqual(done.returncode, code, (args, done.stdout[-500:], done.stderr[-500:]))
+        if code == 0:
+            self.assertEqual(done.stderr, b"", args)
+        return done.stdout.decode()
+
+    def fails(self, *args, says="", **more):
+        """Runs, expects exit code 2 with a message on standard error only; returns the message."""
+        done = run(*args, **more)
+        message = done.stderr.decode()
+        self.assertEqual(done.returncode, 2, (args, done.stdout[-500:], message[-500:]))
+        self.assertTrue(message.strip(), args)
+        self.assertEqual(done.stdout, b"", args)
+        self.assertIn(says, message)
+        return message
+
+    def names(self):
+        return sorted(os.listdir(self.folder))
+
+
+class General(Case):
+    def test_every_command_has_help_with_an_example(self):
+        for command in COMMANDS:
+            out = self.ok(command, "--help")
+            self.assertIn("Example", out)
+            self.assertIn(f"kagami {command}", out)
+        out = self.ok("--help")
+        for command in COMMANDS:
+            self.assertIn(command, out)
+        self.assertIn("Exit codes", out)
+        self.assertRegex(self.ok("--version"), r"^kagami \d+\.\d+\.\d+\n$")
+
+    def test_wrong_usage(self):
+        self.fails()
+        self.fails("nothing")
+        for command in COMMANDS:
+            self.fails(command)
+            self.fails(command, "--nothing", self.model)
+        self.fails("formats", "nothing")
+        self.fails("verify", "-j", "0", self.model)
+
+    def test_formats(self):
+        self.assertIn("| 12 | float × 3 | position |", self.ok("formats", "pmx"))
+        schema = json.loads(self.ok("formats", "pmx", "--json"))
+        self.assertIn("$schema", schema)
+
+    def test_missing_and_foreign_files(self):
+        other = self.folder / "a.pmx"
+        other.write_bytes(b"Vocaloid Motion Data 0002" + bytes(30))
+        for command in ["info", "verify", "dump"]:
+            self.fails(command, self.folder / "none.pmx", says="none.pmx")
+            self.assertIn("a.pmx", self.fails(command, other, says="VMD"))
+        self.fails("get", other, "/name", says="VMD")
+        self.fails("set", other, "/name=x", "-o", self.folder / "out.pmx", says="VMD")
+        self.fails("dump", self.folder)
+        self.assertEqual(self.names(), ["a.pmx", "モデル.pmx"])
+
+    def test_full_output(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, "dump", self.model], stdout=full, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 2)
+        self.assertTrue(done.stderr)
+
+    def test_file_names_that_are_not_utf8(self):
+        odd = os.path.join(os.fsencode(self.folder), b"\xff.pmx")
+        shutil.copy(self.model, odd)
+        for args in (["info", odd], ["info", "--json", odd], ["verify", odd], ["verify", "--json", odd], ["dump", odd], ["get", odd, "/name"],
+                     ["set", odd, "/name=x", "--in-place"], ["set", odd, "/name=y", "--in-place", "--json"]):
+            done = subprocess.run([os.fsencode(PROGRAM), *[os.fsencode(a) for a in args]], capture_output=True)
+            self.assertEqual(done.returncode, 0, (args, done.stderr))
+
+    def test_in_another_locale(self):
+        for locale in ("C", "tr_TR.UTF-8", "de_DE.UTF-8"):
+            env = dict(os.environ, LC_ALL=locale)
+            self.assertEqual(self.ok("get", self.model, "/vertices/0/uv", env=env), "[0.5, 0.5]\n")
+
+
+class Reading(Case):
+    def test_info(self):
+        out = self.ok("info", self.model)
+        for part in ("モデル.pmx", "鏡", "Kagami", "2.0", "UTF-16", "missing"):
+            self.assertIn(part, out)
+        (self.folder / "TEX").mkdir()
+        (self.folder / "TEX" / "A.PNG").write_bytes(b"x")
+        self.assertNotIn("missing", self.ok("info", self.model))
+        both = json.loads(self.ok("info", "--json", self.model, self.model))
+        self.assertEqual(len(both), 2)
+        self.assertEqual(both[0]["counts"]["bones"], 2)
+        self.assertEqual(both[0]["textures"], [{"path": "tex\\a.png", "found": True}])
+        self.assertEqual(sum(p["size"] for p in both[0]["parts"]), len(model()))
+
+    def test_info_goes_on_after_an_error(self):
+        done = run("info", "--json", self.folder / "none", self.model)
+        self.assertEqual(done.returncode, 2)
+        all_of_it = json.loads(done.stdout)
+        self.assertEqual(all_of_it[0]["error"]["code"], "cannot_open")
+        self.assertEqual(all_of_it[1]["name"], "鏡")
+        self.assertIn("none", done.stderr.decode())
+
+    def test_standard_input(self):
+        self.assertIn("鏡", self.ok("info", "-", stdin=model()))
+        self.assertIn("identical", self.ok("verify", "-", stdin=model()))
+        self.assertEqual(self.ok("get", "-", "/name", stdin=model()), "鏡\n")
+        self.assertEqual(self.ok("dump", "-", stdin=model()), self.ok("dump", self.model))
+
+    def test_get(self):
+        self.assertEqual(self.ok("get", self.model, "/bones/左ひざ/position"), "[0, 1, 0]\n")
+        self.assertEqual(self.ok("get", self.model, "/bones/bone1/position/1"), "1\n")
+        out = self.ok("get", self.model, "/name", "/bones/*/name")
+        self.assertEqual(out, "/name: 鏡\n/bones/0/name: センター\n/bones/1/name: 左ひざ\n")
+        values = json.loads(self.ok("get", "--json", self.model, "/name", "/materials/0/flags"))
+        self.assertEqual(values, {"/name": "鏡", "/materials/0/flags": ["edge"]})
+        self.fails("get", self.model, "/bonse", says="bones")
+        done = run("get", self.model, "/nothing", "/name")  # one of two fails: the other is still told
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("鏡", done.stdout.decode())
+
+    def test_damaged_files(self):
+        cut = self.folder / "cut.pmx"
+        cut.write_bytes(model()[:-30])
+        whole = cut.read_bytes()
+        self.fails("dump", cut, says="--keep")
+        self.fails("get", cut, "/name", says="--keep")
+        self.fails("verify", cut)
+        self.assertIn("damaged", self.ok("info", cut, code=1))
+        self.assertIn("identical", self.ok("verify", "--keep", cut, code=1))
+        done = run("dump", "--keep", cut)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("damaged", done.stderr.decode())
+        self.assertIn("damage", json.loads(done.stdout))
+        self.ok("build", "-", "-o", self.folder / "again.pmx", stdin=done.stdout)
+        self.assertEqual((self.folder / "again.pmx").read_bytes(), whole)
+        done = run("set", "--keep", cut, "/name=新", "-o", self.folder / "set.pmx")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.folder / "set.pmx").read_bytes()[-100:], whole[-100:])
+        self.assertEqual(cut.read_bytes(), whole)
+
+
+class Verify(Case):
+    def test_folders(self):
+        deep = self.folder / "下" / "b"
+        deep.mkdir(parents=True)
+        (deep / "x.PMX").write_bytes(model("x"))
+        (deep / "y.txt").write_bytes(b"not looked at")
+        self.assertIn("2 files", self.ok("verify", self.folder))
+        (deep / "bad.pmx").write_bytes(b"PMX \0\0\0\x40\x08")
+        (deep / "empty.pmx").write_bytes(b"")
+        done = run("verify", self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("bad.pmx", done.stderr.decode())
+        self.assertIn("empty.pmx", done.stderr.decode())
+        self.assertIn("2 identical", done.stdout.decode())
+        self.assertIn("2 errors", done.stdout.decode())
+        done = run("verify", "--json", self.folder)
+        self.assertEqual(done.returncode, 2)
+        out = json.loads(done.stdout)
+        self.assertEqual(out["summary"], {"identical": 2, "damaged": 0, "different": 0, "errors": 2, "bytes": out["summary"]["bytes"]})
+        self.assertEqual(sorted(f["status"] for f in out["files"]), ["error", "error", "identical", "identical"])
+        self.assertEqual([f["file"] for f in out["files"]], sorted(f["file"] for f in out["files"]))
+        for jobs in ("1", "2", "7"):
+            self.assertEqual(json.loads(run("verify", "--json", "-j", jobs, self.folder).stdout), out)
+
+    def test_an_empty_folder_is_an_error(self):
+        (self.folder / "none").mkdir()
+        done = run("verify", self.folder / "none")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("none", done.stderr.decode())
+
+    def test_progress_only_on_a_terminal(self):
+        for i in range(5):
+            (self.folder / f"{i}.pmx").write_bytes(model())
+        self.assertEqual(run("verify", self.folder).stderr, b"")
+        main, side = pty.openpty()
+        with subprocess.Popen([PROGRAM, "verify", self.folder], stdout=subprocess.PIPE, stderr=side) as process:
+            os.close(side)
+            shown = b""
+            while True:
+                ready, _, _ = select.select([main], [], [], 20)
+                try:
+                    piece = os.read(main, 65536) if ready else b""
+                except OSError:  # the other side is closed
+                    piece = b""
+                if not piece:
+                    break
+                shown += piece
+            out = process.stdout.read().decode()
+        os.close(main)
+        self.assertIn(b"of 6", shown)
+        self.assertIn("6 identical", out)
+        self.assertNotIn("\r", out)
+
+
+class Building(Case):
+    def setUp(self):
+        super().setUp()
+        self.json = json.loads(self.ok("dump", self.model))
+        self.out = self.folder / "出力.pmx"
+
+    def test_dump_and_build_are_inverses(self):
+        self.ok("build", "-", "-o", self.out, stdin=self.ok("dump", self.model).encode())
+        self.assertEqual(self.out.read_bytes(), model())
+        piped = subprocess.run(f"'{PROGRAM}' dump - | '{PROGRAM}' build - -o -", shell=True, input=model(), capture_output=True)
+        self.assertEqual(piped.stdout, model())
+        self.ok("dump", self.model, "-o", self.folder / "m.json")
+        report = json.loads(self.ok("build", "--json", self.folder / "m.json", "-o", self.out))
+        self.assertEqual(report, {"file": str(self.out), "bytes": len(model())})
+        # Key order and white space do not matter.
+        self.ok("build", "-", "-o", self.out, stdin=json.dumps(dict(reversed(self.json.items())), indent=3).encode())
+        self.assertEqual(self.out.read_bytes(), model())
+
+    def refused(self, says, document=None):
+        before = self.names()
+        stdin = document if document is not None else json.dumps(self.json).encode()
+        message = self.fails("build", "-", "-o", self.out, says=says, stdin=stdin)
+        self.assertEqual(self.names(), before, "nothing may be written")
+        return message
+
+    def test_unknown_key(self):
+        self.json["bones"][1]["positoin"] = [0, 0, 0]
+        self.assertIn("nearest is position", self.refused("/bones/1/positoin"))
+
+    def test_missing_key(self):
+        del self.json["bones"][1]["layer"]
+        self.refused("/bones/1/layer")
+
+    def test_wrong_values(self):
+        self.json["bones"][1]["layer"] = "x"
+        self.refused("/bones/1/layer")
+        self.json["bones"][1]["layer"] = 1 << 40
+        self.refused("/bones/1/layer")
+
+    def test_wrong_header(self):
+        self.json["header"]["additional_uvs"] = 9
+        self.refused("/header/additional_uvs")
+
+    def test_omitted_geometry(self):
+        self.json = json.loads(self.ok("dump", "--no-geometry", self.model))
+        self.refused("/vertices")
+
+    def test_broken_json(self):
+        for document in (b"", b"{", b"[]", b"null", b"\xff", b'{"format": "vmd"}', b'{"format": "pmx"}', b"[" * 100000, b'{"a":' * 100000):
+            self.refused("kagami:", document)
+
+    def test_old_file_stays_on_failure(self):
+        self.out.write_bytes(b"old")
+        self.json["bones"][0]["x"] = 1
+        self.refused("/bones/0/x")
+        self.assertEqual(self.out.read_bytes(), b"old")
+
+    def test_wide_indices_are_told(self):
+        self.json["faces"] = [70000, 0, 0]
+        done = run("build", "-", "-o", self.out, stdin=json.dumps(self.json).encode())
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(self.ok("get", self.out, "/header/index_widths/vertex"), "4\n")
+
+
+class Setting(Case):
+    def test_to_another_file(self):
+        out = self.folder / "新しい.pmx"
+        report = self.ok("set", self.model, "/name=かがみ改", "/bones/左ひざ/parent=センター", "/bones/0/position/0=1.5", "-o", out)
+        self.assertIn('/name: "鏡" -> "かがみ改"', report)
+        self.assertIn("/bones/1/parent: -1 -> 0", report)
+        self.assertEqual(self.model.read_bytes(), model())
+        self.assertEqual(self.ok("get", out, "/bones/1/parent"), "0\n")
+        report = json.loads(self.ok("set", "--json", self.model, "/bones/1/layer=3", "-o", out))
+        self.assertEqual(report["changes"], [{"path": "/bones/1/layer", "before": 0, "after": 3}])
+        self.assertEqual(report["bytes_changed"], 1)
+        self.assertEqual(run("set", self.model, "/bones/1/layer=3", "-o", "-").stdout, out.read_bytes())
+
+    def test_the_same_value_changes_nothing(self):
+        out = self.folder / "out.pmx"
+        self.assertIn("nothing changed", self.ok("set", self.model, "/name=鏡", "-o", out))
+        self.assertEqual(out.read_bytes(), model())
+
+    def test_values_with_equals_signs(self):
+        out = self.folder / "out.pmx"
+        self.ok("set", self.model, "/comment=a=b=c", "-o", out)
+        self.assertEqual(self.ok("get", out, "/comment"), "a=b=c\n")
+
+    def test_in_place(self):
+        os.chmod(self.model, 0o640)
+        link = self.folder / "link.pmx"
+        link.symlink_to(self.model.name)
+        before = os.stat(self.model).st_ino
+        self.ok("set", link, "/name=x", "--in-place")
+        self.assertEqual(stat.S_IMODE(os.stat(self.model).st_mode), 0o640)
+        self.assertTrue(link.is_symlink())
+        self.assertNotEqual(os.stat(self.model).st_ino, before)  # replaced, not written over
+        self.assertEqual(self.ok("get", self.model, "/name"), "x\n")
+        self.assertEqual(self.names(), ["link.pmx", "モデル.pmx"])
+
+    def test_refuses_to_overwrite_by_accident(self):
+        hard, link = self.folder / "hard.pmx", self.folder / "link.pmx"
+        os.link(self.model, hard)
+        link.symlink_to(self.model)
+        for out in (self.model, self.folder / "." / "モデル.pmx", hard, link):
+            self.fails("set", self.model, "/name=x", "-o", out, says="--in-place")
+        self.fails("set", self.model, "/name=x")
+        self.fails("set", self.model, "/name=x", "-o", self.folder / "a", "--in-place")
+        self.fails("set", "-", "/name=x", "--in-place", stdin=model())
+        self.assertEqual(self.model.read_bytes(), model())
+
+    def test_dump_and_build_do_not_overwrite_what_they_read(self):
+        self.fails("dump", self.model, "-o", self.model)
+        self.assertEqual(self.model.read_bytes(), model())
+
+    def test_failures_write_nothing(self):
+        out = self.folder / "out.pmx"
+        before = self.names()
+        for assignment in ("/bonse=1", "/bones/0/layer=x", "/name", "/morphs/まばたき/type=bone", "/header/encoding=utf8", "/vertices/0/deform=9"):
+            self.fails("set", self.model, "/english_name=fine", assignment, "-o", out)
+            self.fails("set", self.model, "/english_name=fine", assignment, "--in-place")
+        self.assertEqual(self.names(), before)
+        self.assertEqual(self.model.read_bytes(), model())
+
+    def test_folders_that_cannot_be_written(self):
+        target = self.folder / "to"
+        target.mkdir()
+        (target / "a.pmx").write_bytes(b"old")
+        self.fails("set", self.model, "/name=x", "-o", target, says="to")
+        self.fails("set", self.model, "/name=x", "-o", self.folder / "none" / "a.pmx", says="a.pmx")
+        os.chmod(target, 0o555)
+        self.addCleanup(os.chmod, target, 0o755)
+        os.chmod(self.folder, 0o755)
+        somebody = {"user": 65534} if os.geteuid() == 0 else {}  # root may write anywhere
+        try:
+            done = subprocess.run([PROGRAM, "set", self.model, "/name=x", "-o", target / "a.pmx"], capture_output=True, **somebody)
+        except PermissionError:
+            self.skipTest("nobody cannot run the program where it lies")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("a.pmx", done.stderr.decode())
+        self.assertEqual((target / "a.pmx").read_bytes(), b"old")
+        self.assertEqual(os.listdir(target), ["a.pmx"])
+
+    def test_fit(self):
+        wide, out = self.folder / "wide.pmx", self.folder / "out.pmx"
+        self.ok("set", self.model, "/header/index_widths/bone=4", "/header/index_widths/vertex=2", "-o", wide)
+        self.assertIn("bone indices now take 1 byte instead of 4", self.ok("set", wide, "--fit", "-o", out))
+        self.assertEqual(out.read_bytes(), model())
+
+
+if __name__ == "__main__":
+    unittest.main()
