@@ -61,12 +61,10 @@ std::vector<Ratio> ratios_for(std::size_t size) {
 
 void add(Case& c) {
     const auto bench = [&](const char* what, auto body) {
-        benchmark::RegisterBenchmark((c.name + '/' + what).c_str(),
-                                     [&c, body](benchmark::State& state) {
-                                         for ([[maybe_unused]] auto _ : state) body(c);
-                                         state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * c.bytes.size()));
-                                     })
-            ->Unit(benchmark::kMicrosecond);
+        benchmark::RegisterBenchmark((c.name + '/' + what).c_str(), [&c, body](benchmark::State& state) {
+            for ([[maybe_unused]] auto _ : state) body(c);
+            state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * c.bytes.size()));
+        })->Unit(benchmark::kMicrosecond);
     };
     bench("memcpy", [](Case& one) {
         std::memcpy(one.buffer.data(), one.bytes.data(), one.bytes.size());

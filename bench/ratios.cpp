@@ -10,7 +10,8 @@ void Times::ReportRuns(const std::vector<Run>& runs) {
         if (run.run_type == Run::RT_Iteration && !run.error_occurred)
             nanoseconds_[run.run_name.function_name].push_back(run.real_accumulated_time / static_cast<double>(run.iterations) * 1e9);
     std::vector<Run> medians;
-    std::ranges::copy_if(runs, std::back_inserter(medians), [](const Run& run) { return run.aggregate_name == "median" || run.repetitions < 2; });
+    std::ranges::copy_if(runs, std::back_inserter(medians),
+                         [](const Run& run) { return run.aggregate_name == "median" || run.repetitions < 2; });
     ConsoleReporter::ReportRuns(medians);
 }
 

@@ -15,7 +15,8 @@ int main(int argc, char** argv) {
     std::filesystem::create_directories(folder / "json");
     constexpr int seeds = 60;
     for (int seed = 0; seed < seeds; ++seed) {
-        const auto model = layout::generate<pmx::Model>(pmx::Globals{}, static_cast<std::uint64_t>(seed), static_cast<std::size_t>(seed % 4));
+        const auto model =
+            layout::generate<pmx::Model>(pmx::Globals{}, static_cast<std::uint64_t>(seed), static_cast<std::size_t>(seed % 4));
         const std::string json = pmx::to_json(model);
         const std::string name = std::to_string(seed);
         if (!pmx::save(model, folder / "pmx" / (name + ".pmx"))) return 1;

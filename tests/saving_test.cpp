@@ -211,16 +211,19 @@ TEST(Saving, KilledAtAnyMomentLeavesOneOfTheTwo) {
     pmx::Model b = a;
     b.name = test::utf16("other");
     const Bytes bytes_a = pmx::write(a).value(), bytes_b = pmx::write(b).value();
+    const auto before = std::chrono::steady_clock::now();
     ASSERT_TRUE(pmx::save(a, path));
+    const auto once = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - before).count();
     std::mt19937_64 random(4);
     std::size_t seen_a = 0, seen_b = 0;
-    for (int round = 0; round < 60; ++round) {
+    // At least 60 kills; more where a slow disk let no save come to its end yet.
+    for (int round = 0; round < 60 || (round < 1000 && (seen_a == 0 || seen_b == 0)); ++round) {
         const pid_t child = ::fork();
         if (child == 0) {
             for (;;)
                 if (!pmx::save(b, path) || !pmx::save(a, path)) ::_exit(1);
         }
-        std::this_thread::sleep_for(std::chrono::microseconds(random() % 12000));
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % static_cast<std::uint64_t>(4 * once + 1000)));
         ::kill(child, SIGKILL);
         int status = 0;
         ::waitpid(child, &status, 0);

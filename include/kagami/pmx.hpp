@@ -423,8 +423,8 @@ enum class RigidMode : std::uint8_t {
 struct RigidBody {
     Text name, english_name;
     Index<Bone> bone;
-    std::uint8_t group = 0;                 ///< 0 to 15
-    std::uint16_t collision_mask = 0xFFFF;  ///< bit set = collides with that group (as MikuMikuDance takes it)
+    std::uint8_t group = 0;                ///< 0 to 15
+    std::uint16_t collision_mask = 0xFFFF; ///< bit set = collides with that group (as MikuMikuDance takes it)
     RigidShape shape = RigidShape::sphere;
     Vec3 size, position;
     Vec3 rotation; ///< radians, Ry * Rx * Rz
@@ -565,7 +565,8 @@ public:
     VertexRow(Table& table, std::size_t i, std::size_t* cursor = nullptr)
         : table_(&table), row_(static_cast<std::uint32_t>(i)), cursor_(cursor), position(table.columns_.template at<0>(i)),
           normal(table.columns_.template at<1>(i)), uv(table.columns_.template at<2>(i)), bones(table.columns_.template at<3>(i)),
-          weights(table.columns_.template at<4>(i)), edge_scale(table.columns_.template at<5>(i)), deform(table.columns_.template at<6>(i)) {}
+          weights(table.columns_.template at<4>(i)), edge_scale(table.columns_.template at<5>(i)),
+          deform(table.columns_.template at<6>(i)) {}
 
     Ref<Vec3> position, normal;
     Ref<Vec2> uv;
@@ -580,7 +581,8 @@ public:
             static constexpr Vec4 zero{};
             return table_->additional_uvs_[k].empty() ? zero : table_->additional_uvs_[k][row_];
         } else {
-            if (table_->additional_uvs_[k].empty()) [[unlikely]] table_->add_uvs(k + 1);
+            if (table_->additional_uvs_[k].empty()) [[unlikely]]
+                table_->add_uvs(k + 1);
             return table_->additional_uvs_[k][row_];
         }
     }

@@ -168,7 +168,8 @@ private:
         block_ = static_cast<std::byte*>(detail::allocate_column(capacity * row_size));
         capacity_ = capacity;
         std::byte* at = block_;
-        std::apply([&](Ts*&... starts) { ((starts = reinterpret_cast<Ts*>(std::exchange(at, at + capacity * sizeof(Ts)))), ...); }, starts_);
+        std::apply([&](Ts*&... starts) { ((starts = reinterpret_cast<Ts*>(std::exchange(at, at + capacity * sizeof(Ts)))), ...); },
+                   starts_);
     }
     void copy_rows(const Columns& other, std::size_t count) {
         if (count == 0) return;
@@ -221,9 +222,7 @@ public:
     [[nodiscard]] constexpr std::size_t size() const { return block_ == nullptr ? 0 : head() & ~grown; }
     [[nodiscard]] constexpr bool empty() const { return size() == 0; }
     [[nodiscard]] T* data() { return block_ == nullptr ? nullptr : reinterpret_cast<T*>(block_ + sizeof(std::uint32_t)); }
-    [[nodiscard]] const T* data() const {
-        return block_ == nullptr ? nullptr : reinterpret_cast<const T*>(block_ + sizeof(std::uint32_t));
-    }
+    [[nodiscard]] const T* data() const { return block_ == nullptr ? nullptr : reinterpret_cast<const T*>(block_ + sizeof(std::uint32_t)); }
     [[nodiscard]] T* begin() { return data(); }
     [[nodiscard]] T* end() { return data() + size(); }
     [[nodiscard]] const T* begin() const { return data(); }

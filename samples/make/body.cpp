@@ -143,7 +143,7 @@ Mesh shoe(const Rig& rig, Mesh& sole) {
         // right x front is the way to the toe
         rings.push_back({{x, (low + high) / 2, z}, {-wide(t), 0, 0}, {0, (high - low) / 2, 0}, t, 1, 0.72});
     }
-    Mesh mesh = loft(rings, {.columns = 14, .cap_start = true, .cap_end = true});
+    Mesh mesh = loft(rings, {.columns = 12, .cap_start = true, .cap_end = true});
     std::vector<Ring> base;
     for (const double t : {0.0, 0.03, 0.12, 0.3, 0.45, 0.7, 0.88, 0.98, 1.0}) {
         const double k = t > 0.3 && t < 0.55 ? 0.9 : 1.05, z = mix(0.75, -1.32, t),
@@ -151,7 +151,7 @@ Mesh shoe(const Rig& rig, Mesh& sole) {
         const double high = ground(t) + 0.08;
         base.push_back({{0.65 + 0.06 * t, (low + high) / 2, z}, {-wide(t) * k - 0.005, 0, 0}, {0, (high - low) / 2, 0}, t, 1, 0.5});
     }
-    sole = loft(base, {.columns = 10, .cap_start = true, .cap_end = true});
+    sole = loft(base, {.columns = 8, .cap_start = true, .cap_end = true});
     const std::array<Stretch, 2> chain{{{rig["左足首D"], -1, 0.42}, {rig["左足先EX"], 0.9, 9}}};
     for (Mesh* part : {&mesh, &sole}) part->set_skin([&](V3 p) { return along(chain, -p.z); });
     return mesh;
@@ -180,7 +180,7 @@ void add_arms(Figure& figure) {
         return mesh;
     };
     figure.add_both(Part::dress, band({{3.35, 0.24}, {3.37, 0.3}, {3.5, 0.305}, {3.8, 0.3}, {4.05, 0.32}}, 0.72, 0.76));
-    figure.add_both(Part::white, band({{4.05, 0.23}, {4.02, 0.33}, {4.06, 0.35}, {4.13, 0.36}, {4.17, 0.34}, {4.15, 0.22}}, 0.2, 0.8));
+    figure.add_both(Part::white, band({{4.05, 0.185}, {4.02, 0.33}, {4.06, 0.35}, {4.13, 0.36}, {4.17, 0.34}, {4.16, 0.185}}, 0.2, 0.8));
 }
 
 void add_body(Figure& figure) {
@@ -201,7 +201,7 @@ void add_body(Figure& figure) {
         mesh.set_skin(leg_skin(rig));
         mesh.spherical(rig["左足D"], rig["左ひざD"], knee, knee + up * 0.3, knee + down * 0.3);
     };
-    Mesh thigh = leg_tube({4.3, 4.7, 5.0, 5.25, 5.5, 5.75, 6.0, 6.25, 6.6, 7.1, 7.8, 8.6, 9.4, 10.1, 10.7}, 0, 0, 1);
+    Mesh thigh = leg_tube({4.3, 4.7, 5.0, 5.25, 5.5, 5.75, 6.0, 6.25, 6.6, 7.1, 7.8, 8.7, 10.0, 10.7}, 0, 0, 1);
     finish(thigh);
     plain_skin_uv(thigh);
     figure.add_both(Part::body, thigh);
@@ -222,8 +222,8 @@ void add_body(Figure& figure) {
     upper.append(sole);
     // the strap over the instep
     std::vector<Ring> strap;
-    for (int k = 0; k <= 10; ++k) {
-        const double a = pi * k / 10, r = 0.33;
+    for (int k = 0; k <= 8; ++k) {
+        const double a = pi * k / 8, r = 0.33;
         strap.push_back(
             {{0.66 + r * std::cos(a), 0.42 + 0.44 * std::sin(a), -0.1}, {0, 0, 0.09}, V3{std::cos(a), std::sin(a), 0} * 0.03, 0.25});
     }

@@ -30,6 +30,7 @@ void add_bodice(Figure& figure) {
     std::vector<Ring> rings;
     for (const double y : {11.7, 12.1, 12.45, 12.8, 13.15, 13.45, 13.7, 13.95, 14.2, 14.45, 14.75, 15.0, 15.2, 15.4, 15.55, 15.62})
         rings.push_back(level(y, wide(y), front(y), back(y), mix(0.97, 0.53, (y - 11.7) / 3.9)));
+    rings.push_back(level(15.6, 0.36, -0.2, 0.45, 0.53)); // closed towards the neck
     Mesh mesh = loft(rings, {.columns = 28});
     // two soft rounds instead of one, and a hollow between
     for (Point& p : mesh.points) {
@@ -137,7 +138,7 @@ void add_dress(Figure& figure) {
     for (const V3 s : {V3{9.75, 0.05, 0.12}, V3{9.8, 0.35, 0.3}, V3{9.95, 0.75, 0.52}, V3{10.3, 1.1, 0.72}, V3{10.8, 1.22, 0.82},
                        V3{11.3, 1.15, 0.8}, V3{11.8, 0.98, 0.72}})
         rings.push_back({{0, s.x, 0.16}, {s.y, 0, 0}, {0, 0, -s.z}, 0.6});
-    Mesh mesh = loft(rings, {.columns = 20, .cap_start = true});
+    Mesh mesh = loft(rings, {.columns = 16, .cap_start = true});
     for (Point& p : mesh.points) p.uv = {0.1 * p.uv.x + 0.45, 0.94};
     const Rig& rig = figure.rig;
     mesh.set_skin([&](V3 p) {
@@ -148,39 +149,51 @@ void add_dress(Figure& figure) {
     std::vector<Ring> leg;
     for (const V2 s : {V2{9.2, 0.64}, V2{9.18, 0.74}, V2{9.3, 0.72}, V2{9.6, 0.76}, V2{10.1, 0.74}, V2{10.6, 0.66}})
         leg.push_back({{0.6, s.x, 0.12}, {s.y * 0.96, 0, 0}, {0, 0, -s.y}, 0.6});
-    Mesh hose = loft(leg, {.columns = 16});
+    Mesh hose = loft(leg, {.columns = 12});
     for (Point& p : hose.points) p.uv = {0.1 * p.uv.x + 0.45, 0.94};
     hose.set_skin([&](V3 p) { return blend(Skin(rig["左足D"]), Skin(rig["下半身"]), 0.5 * smooth(9.9, 10.8, p.y)); });
     figure.add_both(Part::white, hose);
 }
 
 void add_skirt(Figure& figure) {
-    Mesh outer = skirt_layer(0, 0, 1, 13, 60, 12, 0.075, 0.0, 0.5, 8);
+    Mesh outer = skirt_layer(0, 0, 1, 13, 48, 12, 0.075, 0.0, 0.5, 8);
     outer.set_skin(skirt_skin(figure.rig));
     figure.add(Part::skirt, outer);
-    Mesh inner = skirt_layer(-0.075, 0.35, 1.06, 6, 60, 12, 0.09, 0.1, 0.48, 16);
+    Mesh inner = skirt_layer(-0.075, 0.35, 1.06, 6, 48, 12, 0.09, 0.1, 0.48, 16);
     inner.set_skin(skirt_skin(figure.rig));
     figure.add(Part::white, inner);
 }
 
 namespace {
 
-/// A loop of a bow: from the knot to `reach` sidewards and back.
+/// A loop of a bow: from the knot to `reach` sidewards, widening all the way, with a straight end.
 Mesh bow_loop(V3 knot, V3 reach, V3 front, double height, double depth) {
     std::vector<Ring> rings;
-    static const Curve tall{{0, 0.3}, {0.25, 0.75}, {0.6, 1}, {0.85, 0.85}, {1, 0.25}};
-    static const Curve thick{{0, 0.6}, {0.5, 1}, {0.85, 0.8}, {1, 0.2}};
+    static const Curve tall{{0, 0.24}, {0.2, 0.44}, {0.55, 0.84}, {0.85, 1.08}, {1, 1.1}};
+    static const Curve thick{{0, 0.5}, {0.3, 1}, {0.7, 0.85}, {0.93, 0.5}, {1, 0.12}};
     const V3 along_loop = unit(reach), up = cross(along_loop, unit(front));
-    for (const double t : {0.0, 0.15, 0.35, 0.6, 0.8, 0.94, 1.0})
-        rings.push_back({knot + reach * t + up * (0.08 * height * std::sin(t * 3)), up * (-height * tall(t)),
-                         unit(front) * (depth * thick(t)), t, 1, 0.8});
-    return loft(rings, {.columns = 10, .cap_end = true});
+    for (const double t : {0.0, 0.12, 0.3, 0.52, 0.74, 0.9, 0.97, 1.0}) {
+        Ring ring{knot + reach * t, up * (-height * tall(t)), unit(front) * (depth * thick(t)), t, 1, 0.75};
+        ring.right = ring.right + along_loop * (0.16 * height * t); // the lower corner reaches farther out
+        rings.push_back(ring);
+    }
+    Mesh mesh = loft(rings, {.columns = 10, .cap_end = true});
+    // a fold from the knot outwards, and a white band along the end
+    for (Point& p : mesh.points) {
+        const double t = p.uv.y, off = dot(p.position - knot, up) / (height * tall(t));
+        p.position = p.position - unit(front) * (0.5 * depth * bell(off / 0.4) * smooth(0.75, 0.1, t) * smooth(0, 0.1, t));
+        p.uv = {0.5 + 0.47 * t, 0.15 + 0.5 * t};
+    }
+    mesh.smooth_normals();
+    return mesh;
 }
 
 Mesh bow(V3 at, V3 side, V3 front, double reach, double height) {
-    Mesh all = bow_loop(at, (side + V3{0, 0.25, 0}) * reach, front, height, height * 0.42);
-    all.append(bow_loop(at, (V3{-side.x, side.y, -side.z} + V3{0, 0.25, 0}) * reach, front, height, height * 0.42));
-    all.append(ellipsoid(at + front * 0.03, {height * 0.42, height * 0.5, height * 0.5}, 5, 8));
+    Mesh all = bow_loop(at, (side + V3{0, 0.25, 0}) * reach, front, height, height * 0.36);
+    all.append(bow_loop(at, (V3{-side.x, side.y, -side.z} + V3{0, 0.25, 0}) * reach, front, height, height * 0.36));
+    Mesh knot = ellipsoid(at + front * 0.03, {height * 0.36, height * 0.46, height * 0.46}, 5, 8);
+    for (Point& p : knot.points) p.uv = {0.3, 0.2};
+    all.append(knot);
     return all;
 }
 
@@ -190,14 +203,13 @@ void add_ornaments(Figure& figure) {
     const Rig& rig = figure.rig;
     // bow under the collar with the mirror on it
     Mesh front = bow({0, 14.98, -0.66}, {1, 0, 0.12}, {0, 0, -1}, 0.62, 0.22);
-    for (Point& p : front.points) p.uv = {0.2 + 0.1 * p.uv.x, 0.3};
     front.set_skin(rig["上半身2"]);
     figure.add(Part::ribbon, front);
     std::vector<Ring> rim;
     const V3 middle{0, 14.92, -0.8};
     for (const V2 s : {V2{0.0, 0.1}, V2{0.0, 0.2}, V2{-0.05, 0.215}, V2{-0.085, 0.19}, V2{-0.075, 0.165}, V2{-0.095, 0.1}, V2{-0.1, 0.02}})
         rim.push_back({middle + V3{0, 0, s.x}, {s.y, 0, 0}, {0, s.y, 0}, s.y < 0.166 && s.x < -0.07 ? 0.9 : 0.25});
-    Mesh mirror = loft(rim, {.columns = 24, .cap_start = true, .cap_end = true});
+    Mesh mirror = loft(rim, {.columns = 20, .cap_start = true, .cap_end = true});
     mirror.flip();
     mirror.smooth_normals();
     for (Point& p : mirror.points)
@@ -206,8 +218,8 @@ void add_ornaments(Figure& figure) {
     figure.add(Part::metal, mirror);
     // buttons
     for (const double y : {14.35, 13.85, 13.35}) {
-        const double z = y > 14.1 ? -0.8 : y > 13.5 ? -0.83 : -0.75;
-        Mesh button = ellipsoid({0, y, z}, {0.075, 0.075, 0.05}, 5, 8);
+        const double z = y > 14.1 ? -0.83 : y > 13.5 ? -0.86 : -0.79;
+        Mesh button = ellipsoid({0, y, z}, {0.075, 0.075, 0.06}, 5, 8);
         for (Point& p : button.points) p.uv = {0.25, 0.5};
         button.set_skin(y > 13.5 ? rig["上半身2"] : rig["上半身"]);
         figure.add(Part::metal, button);
@@ -216,12 +228,10 @@ void add_ornaments(Figure& figure) {
     const V3 root = tail_path(0.05);
     Mesh band = bow(root + V3{0.14, 0.06, -0.02}, unit({0.5, 0.75, 0.3}), unit({0.8, -0.2, -0.4}), 0.68, 0.26);
     band.set_skin(rig["頭"]);
-    for (Point& p : band.points) p.uv = {0.2 + 0.1 * p.uv.x, 0.3};
     figure.add_both(Part::ribbon, band);
 
     // the bow at the back and the two long ends
     Mesh back = bow({0, 12.55, 0.9}, {1, 0.1, 0.2}, {0, 0, 1}, 1.35, 0.5);
-    for (Point& p : back.points) p.uv = {0.2 + 0.1 * p.uv.x, 0.3};
     back.set_skin(rig["上半身"]);
     figure.add(Part::ribbon, back);
     Mesh end;

@@ -98,21 +98,28 @@ void add_eye_lines(Figure& figure, int side) {
         const double l = std::sqrt(n.x * n.x + n.y * n.y);
         return V2{n.x / l * side, n.y / l};
     };
-    const double from = -0.1, to = pi - 0.22;
+    const double from = -0.24, to = pi - 0.22;
     const auto angle = [=](double t) { return mix(from, to, t); };
     MovingGrid grid;
-    add_line(
-        grid,
-        {.path = [=](double t, const FaceState& s) { return outline(angle(t), s); },
-         .outward = [=](double t) { return out_of(angle(t), 0.35); },
-         .thickness = Curve{{0, 0.012}, {0.04, 0.05}, {0.08, 0.155}, {0.13, 0.105}, {0.3, 0.1}, {0.6, 0.085}, {0.88, 0.045}, {1, 0.012}},
-         .inset = 0.018,
-         .steps = 26},
-        side > 0);
     add_line(grid,
-             {.path = [=](double t, const FaceState& s) { return outline(mix(-0.1, -1.25, t), s); },
-              .outward = [=](double t) { return out_of(mix(-0.1, -1.25, t), 0); },
-              .thickness = Curve{{0, 0.012}, {0.3, 0.034}, {0.7, 0.022}, {1, 0.004}},
+             {.path = [=](double t, const FaceState& s) { return outline(angle(t), s); },
+              .outward = [=](double t) { return out_of(angle(t), 0.35); },
+              .thickness = Curve{{0, 0.02},
+                                 {0.05, 0.05},
+                                 {0.09, 0.09},
+                                 {0.125, 0.17},
+                                 {0.18, 0.115},
+                                 {0.35, 0.105},
+                                 {0.6, 0.09},
+                                 {0.88, 0.045},
+                                 {1, 0.012}},
+              .inset = 0.018,
+              .steps = 26},
+             side > 0);
+    add_line(grid,
+             {.path = [=](double t, const FaceState& s) { return outline(mix(-0.18, -1.3, t), s); },
+              .outward = [=](double t) { return out_of(mix(-0.18, -1.3, t), 0); },
+              .thickness = Curve{{0, 0.012}, {0.12, 0.03}, {0.3, 0.03}, {0.7, 0.018}, {1, 0.003}},
               .inset = 0.006,
               .steps = 10},
              side < 0);
@@ -147,7 +154,13 @@ void add_eye_lines(Figure& figure, int side) {
     grid.add_to(figure, Part::lines, Skin(figure.rig["頭"]));
 }
 
-/// The lids' thickness: from the hole's border inwards.
+/// Where the picture of the eye's white shows a point, from the eye's centre.
+V2 white_uv(V2 at) {
+    return {0.75 + 0.46 * at.x, 0.75 - 0.46 * at.y};
+}
+
+/// The lids' thickness: from the hole's border inwards. Painted as the white is, so that a look from the side finds no
+/// wall of skin beside the iris.
 void add_lid_rim(Figure& figure, int side) {
     const std::size_t eye = side > 0 ? 0 : 1;
     constexpr int steps = 28;
@@ -161,9 +174,9 @@ void add_lid_rim(Figure& figure, int side) {
                 return on_face({(eye_centre.x + e.x) * side, eye_centre.y + e.y}, i == 0 ? 0.15 : 0, s);
             };
         },
-        [](int, int) { return face_uv({0.6, 17.0}); });
+        [](int, int j) { return white_uv(eye_outline(2 * pi * (j % steps) / steps, {})); });
     for (Point& p : grid.mesh.points) p.normal = unit({0, 0.3, -1});
-    grid.add_to(figure, Part::face, Skin(figure.rig["頭"]));
+    grid.add_to(figure, Part::eye_white, Skin(figure.rig["頭"]));
 }
 
 } // namespace
@@ -174,9 +187,9 @@ void add_eyes(Figure& figure) {
     white.set_skin(rig["頭"]);
     figure.add_both(Part::eye_white, white);
 
-    const auto oval = [](double a) { return V2{0.3 * std::cos(a), 0.36 * std::sin(a)}; };
-    Mesh iris = eye_disc(0.055, {0.01, 0.01}, {0.49, 0.99}, 0.36, oval);
-    Mesh light = eye_disc(0.045, {0.54, 0.04}, {0.96, 0.46}, 0.36, oval);
+    const auto oval = [](double a) { return V2{0.325 * std::cos(a), 0.385 * std::sin(a)}; };
+    Mesh iris = eye_disc(0.055, {0.01, 0.01}, {0.49, 0.99}, 0.385, oval);
+    Mesh light = eye_disc(0.045, {0.54, 0.04}, {0.96, 0.46}, 0.385, oval);
     iris.set_skin(rig["左目"]);
     light.set_skin(rig["左目"]);
     for (const int side : {1, -1}) {

@@ -34,7 +34,8 @@ void map_hair(Mesh& mesh, double shift) {
 struct Lock {
     double root_angle, root_height, tip_angle, tip_height, width, thickness = 0.1;
     double lift = 0.03, tip_lift = -0.07;
-    double sway = 0; ///< degrees that the middle bows sidewards
+    double sway = 0;   ///< degrees that the middle bows sidewards
+    bool full = false; ///< keeps its width far down
 };
 
 Mesh lock_on_hull(const Lock& lock, int rows) {
@@ -48,6 +49,8 @@ Mesh lock_on_hull(const Lock& lock, int rows) {
     style.rows = rows;
     style.width = lock.width;
     style.thickness = lock.thickness;
+    style.ends = 0.1;
+    if (lock.full) style.profile = Curve{{0, 0.5}, {0.3, 0.95}, {0.55, 1}, {0.76, 0.78}, {0.9, 0.42}, {1, 0.015}};
     Mesh mesh = strand(path, away_from_head, style);
     map_hair(mesh, lock.tip_angle / 90);
     return mesh;
@@ -82,23 +85,28 @@ Mesh cap() {
 
 void add_cap_and_bangs(Figure& figure) {
     Mesh all = cap();
-    // the fringe: parted a little to the figure's left, the locks between the eyes longest
+    // the fringe: parted a little to the figure's left, long and short locks in turn, the sides swept outwards
     const std::vector<Lock> fringe{
-        {2, 19.93, -4, 17.98, 0.27, 0.1, 0.06, -0.04, -4},    {10, 19.93, 14, 18.2, 0.25, 0.1, 0.03, -0.05, 3},
-        {-10, 19.93, -20, 18.12, 0.28, 0.1, 0.04, -0.05, -3}, {7, 19.93, 4, 18.36, 0.22, 0.09, 0.02, -0.05, 2},
-        {20, 19.92, 28, 18.16, 0.29, 0.1, 0.05, -0.05, 3},    {-24, 19.92, -35, 18.08, 0.29, 0.1, 0.03, -0.05, -2},
-        {32, 19.9, 43, 18.0, 0.29, 0.1, 0.03, -0.05, 2},      {-36, 19.9, -50, 17.8, 0.3, 0.1, 0.05, -0.05, -2},
-        {44, 19.9, 56, 17.7, 0.3, 0.1, 0.05, -0.05, 0},       {52, 19.88, 66, 17.35, 0.27, 0.1, 0.03, -0.06, 0},
-        {-52, 19.88, -65, 17.35, 0.27, 0.1, 0.03, -0.06, 0}};
+        {3, 19.93, -6, 17.9, 0.29, 0.1, 0.06, -0.04, -6, true},     {12, 19.93, 13, 18.14, 0.25, 0.1, 0.03, -0.05, 5, true},
+        {-10, 19.93, -19, 18.2, 0.26, 0.1, 0.03, -0.05, -2, true},  {22, 19.92, 31, 17.98, 0.3, 0.1, 0.055, -0.05, 3, true},
+        {-22, 19.92, -33, 17.93, 0.31, 0.1, 0.06, -0.05, -3, true}, {7, 19.93, 3, 18.3, 0.24, 0.09, 0.01, -0.05, 3, true},
+        {33, 19.9, 45, 18.06, 0.27, 0.1, 0.03, -0.05, 2, true},     {-35, 19.9, -47, 18.02, 0.28, 0.1, 0.03, -0.05, -2, true},
+        {44, 19.9, 57, 17.6, 0.31, 0.1, 0.05, -0.05, 0, true},      {-46, 19.9, -59, 17.6, 0.31, 0.1, 0.05, -0.05, 0, true},
+        {54, 19.88, 68, 17.25, 0.28, 0.1, 0.03, -0.06, 0},          {-54, 19.88, -68, 17.25, 0.28, 0.1, 0.03, -0.06, 0}};
     for (const Lock& lock : fringe) all.append(lock_on_hull(lock, 11));
-    // the sides and the back, combed towards the bands of the tails
+    // the sides and the back, combed towards the bands of the tails, where their ends vanish
     for (const double side : {1.0, -1.0}) {
         for (int k = 0; k < 3; ++k)
-            all.append(lock_on_hull({(64 + 16.0 * k) * side, 19.85, (84 + 17.0 * k) * side, 16.95 - 0.1 * k, 0.36, 0.1, 0.03, -0.1}, 9));
-        for (int k = 0; k < 4; ++k)
             all.append(lock_on_hull(
-                {(170 - 22.0 * k) * side, 19.8 - 0.02 * k, (137 - 6.0 * k) * side, 16.75 + 0.03 * k, 0.36, 0.11, 0.02, -0.02, 6 * side},
-                8));
+                {(64 + 16.0 * k) * side, 19.85, (88 + 15.0 * k) * side, 16.8 + 0.1 * k, 0.37, 0.1, 0.03, -0.12, 3 * side, true}, 12));
+        for (int k = 0; k < 4; ++k)
+            all.append(lock_on_hull({(172 - 22.0 * k) * side, 19.8 - 0.02 * k, (127 - 1.5 * k) * side, 16.94 + 0.02 * k, 0.37, 0.11, 0.02,
+                                     -0.1, (9 - k) * side},
+                                    9));
+        // short hair of the nape, from under the cap
+        all.append(lock_on_hull({177 * side, 17.0, 172 * side, 15.98, 0.25, 0.08, -0.14, 0.08, -3 * side, true}, 6));
+        all.append(lock_on_hull({160 * side, 17.0, 155 * side, 15.9, 0.27, 0.08, -0.13, 0.06, -3 * side, true}, 6));
+        all.append(lock_on_hull({141 * side, 17.1, 138 * side, 16.14, 0.25, 0.08, -0.14, 0.02, 0, true}, 6));
     }
     all.set_skin(figure.rig["頭"]);
     figure.add(Part::hair, all);
@@ -145,6 +153,7 @@ void add_tails(Figure& figure) {
         StrandStyle style;
         style.rows = 14;
         style.columns = 6;
+        style.ends = 0.45;
         style.width = w.width;
         style.thickness = w.thickness;
         style.profile = Curve{{0, 0.4}, {0.12, 0.75}, {0.4, 1}, {0.7, 0.78}, {0.9, 0.36}, {1, 0.015}};

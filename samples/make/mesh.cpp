@@ -169,8 +169,13 @@ Mesh loft(std::span<const Ring> rings, const LoftStyle& style) {
 
 Mesh strand(const std::function<V3(double)>& path, const std::function<V3(double, V3)>& out, const StrandStyle& style) {
     Mesh mesh;
+    // closer rows at both ends, where a lock bends over the head and where it runs out to a tip
+    const auto row = [&](int i) {
+        const double u = static_cast<double>(i) / (style.rows - 1);
+        return mix(u, smooth(0, 1, u), style.ends);
+    };
     mesh.grid(style.rows, style.columns + 1, [&](int i, int j) {
-        const double t = static_cast<double>(i) / (style.rows - 1), h = 0.01;
+        const double t = row(i), h = 0.01;
         const V3 at = path(t), along_path = unit(path(std::min(t + h, 1.0)) - path(std::max(t - h, 0.0)));
         const V3 side = unit(cross(along_path, out(t, at))), normal = cross(side, along_path);
         const double u = static_cast<double>(j) / style.columns, a = j == style.columns ? 0.0 : 2 * pi * u;
@@ -186,8 +191,7 @@ Mesh strand(const std::function<V3(double)>& path, const std::function<V3(double
     // the winding follows the direction of the path
     const Triangle f = mesh.faces[mesh.faces.size() / 2];
     const Point& p = mesh.points[static_cast<std::size_t>(f[0])];
-    const double t = static_cast<double>(f[0] / (style.columns + 1)) / (style.rows - 1);
-    if (dot(p.normal, p.position - path(t)) < 0) mesh.flip();
+    if (dot(p.normal, p.position - path(row(f[0] / (style.columns + 1)))) < 0) mesh.flip();
     return mesh;
 }
 

@@ -88,6 +88,7 @@ struct LoftStyle {
 struct StrandStyle {
     int columns = 8, rows = 14;
     double width = 0.3, thickness = 0.12;
+    double ends = 0.3; ///< how much closer the rows are at both ends
     Curve profile{{0, 0.55}, {0.3, 1}, {0.65, 0.8}, {0.88, 0.36}, {1, 0.015}};
 };
 [[nodiscard]] Mesh strand(const std::function<V3(double)>& path, const std::function<V3(double, V3)>& out, const StrandStyle& style);

@@ -30,7 +30,7 @@ public:
         for (const FacePoint& p : figure_.moving) {
             const V3 off = p.place(state) - p.place({});
             const Vec3 offset = stored(off);
-            if (length(V3{offset.x, offset.y, offset.z}) > 0.0015) offsets.push_back({Index<pmx::Vertex>(p.vertex), offset});
+            if (length(V3{offset.x, offset.y, offset.z}) > 0.0025) offsets.push_back({Index<pmx::Vertex>(p.vertex), offset});
         }
     }
     void eyes(const char* name, const char* english, EyeState state, bool left = true, bool right = true) {

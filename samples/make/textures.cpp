@@ -66,8 +66,9 @@ Colour dress(double u, double v) {
     // bodice: front at u = 0 and 1, waist at the bottom
     const double x = std::min(u, 1 - u), t = (v - 0.5) * 2;
     Colour c = blue;
-    c = over(c, rgb(250, 248, 244), edge(x - 0.075 - 0.02 * (1 - t)));
-    c = over(c, gold, edge(std::abs(x - 0.08 - 0.02 * (1 - t)) - 0.007));
+    const double front = 0.075 + 0.02 * (1 - t) + 0.1 * smooth(0.16, 0.02, t); // wider under the collar
+    c = over(c, rgb(250, 248, 244), edge(x - front));
+    c = over(c, gold, edge(std::abs(x - front - 0.005) - 0.007));
     c = over(c, rgb(208, 212, 232), 0.8 * edge(std::abs(std::fmod(x * 36, 1.0) - 0.5) - 0.1, 0.05) * edge(x - 0.07));
     return c;
 }

@@ -49,7 +49,8 @@ Counts count_bones(const pmx::Model& m) {
     using enum pmx::BoneFlag;
     std::vector<bool> driven(m.bones.size());
     for (const auto& body : m.rigid_bodies)
-        if (body.mode != pmx::RigidMode::follow_bone && body.bone.within(driven.size())) driven[static_cast<std::size_t>(body.bone.value)] = true;
+        if (body.mode != pmx::RigidMode::follow_bone && body.bone.within(driven.size()))
+            driven[static_cast<std::size_t>(body.bone.value)] = true;
     const auto with = [&](auto... flags) {
         return static_cast<std::size_t>(std::ranges::count_if(m.bones, [&](const pmx::Bone& b) { return (b.flags.has(flags) || ...); }));
     };
@@ -123,7 +124,12 @@ Json to_json(const Info& info) {
               {"english_comment", info.english_comment},
               {"additional_uvs", info.additional_uvs},
               {"index_widths",
-               {{"vertex", w.vertex}, {"texture", w.texture}, {"material", w.material}, {"bone", w.bone}, {"morph", w.morph}, {"rigid_body", w.rigid_body}}},
+               {{"vertex", w.vertex},
+                {"texture", w.texture},
+                {"material", w.material},
+                {"bone", w.bone},
+                {"morph", w.morph},
+                {"rigid_body", w.rigid_body}}},
               {"counts", counts_json(info.sections)},
               {"vertices_by_deform", counts_json(info.deforms)},
               {"morphs_by_type", counts_json(info.morphs)},
@@ -135,7 +141,8 @@ Json to_json(const Info& info) {
         if (t.found) entry["found"] = *t.found;
         json["textures"].push_back(std::move(entry));
     }
-    for (const Part& p : info.parts) json["parts"].push_back({{"name", p.name}, {"offset", p.offset}, {"size", p.size}, {"count", p.count}});
+    for (const Part& p : info.parts)
+        json["parts"].push_back({{"name", p.name}, {"offset", p.offset}, {"size", p.size}, {"count", p.count}});
     if (info.damage) json["damage"] = error_json(*info.damage);
     return json;
 }
@@ -162,10 +169,11 @@ void print_textures(const Info& info) {
     const auto missing = std::ranges::count_if(info.textures, [](const Texture& t) { return t.found == false; });
     row("texture files", !info.textures.front().found ? "not looked for (standard input)"
                          : missing == 0               ? "all " + grouped(info.textures.size()) + " found"
-                                                      : grouped(static_cast<std::size_t>(missing)) + " of " + grouped(info.textures.size()) + " missing");
+                                        : grouped(static_cast<std::size_t>(missing)) + " of " + grouped(info.textures.size()) + " missing");
     for (std::size_t i = 0; i < info.textures.size(); ++i) {
         const Texture& t = info.textures[i];
-        row("", padded(grouped(i), 5) + padded(one_line(t.name, text_width), 44) + (t.found == false ? "  missing" : ""));
+        row("", padded(grouped(i), 5) +
+                    (t.found == false ? padded(one_line(t.name, text_width), 44) + "  missing" : one_line(t.name, text_width)));
     }
 }
 
@@ -177,18 +185,23 @@ void print_info(const Info& info) {
     row("comment", one_line(info.comment, text_width));
     row("english comment", one_line(info.english_comment, text_width));
     const auto& w = info.widths;
-    row("index widths", fmt::format("vertex {}, texture {}, material {}, bone {}, morph {}, rigid body {}", w.vertex, w.texture, w.material, w.bone,
-                                    w.morph, w.rigid_body));
+    row("index widths", fmt::format("vertex {}, texture {}, material {}, bone {}, morph {}, rigid body {}", w.vertex, w.texture, w.material,
+                                    w.bone, w.morph, w.rigid_body));
     if (info.additional_uvs != 0) row("additional UVs", std::to_string(info.additional_uvs));
     for (const auto& [name, n] : info.sections) {
-        const std::string detail = listed(name == "vertices" ? info.deforms : name == "morphs" ? info.morphs : name == "bones" ? info.bones : Counts{});
+        const std::string detail = listed(name == "vertices" ? info.deforms
+                                          : name == "morphs" ? info.morphs
+                                          : name == "bones"  ? info.bones
+                                                             : Counts{});
         row(spoken(name), fmt::format("{:>9}", grouped(n)) + (detail.empty() ? "" : "   " + detail));
     }
     print_textures(info);
     if (info.damage) row("damaged", info.damage->message());
     if (!info.parts.empty()) row("size by section", "   offset        bytes");
     for (const Part& p : info.parts)
-        if (p.size > 4) row("  " + spoken(std::string(p.name)), fmt::format("{:>9} {:>12} {:>5.1f} %", grouped(p.offset), grouped(p.size), 100.0 * static_cast<double>(p.size) / static_cast<double>(info.bytes)));
+        if (p.size > 4)
+            row("  " + spoken(std::string(p.name)), fmt::format("{:>9} {:>12} {:>5.1f} %", grouped(p.offset), grouped(p.size),
+                                                                100.0 * static_cast<double>(p.size) / static_cast<double>(info.bytes)));
 }
 
 } // namespace

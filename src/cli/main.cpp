@@ -14,17 +14,21 @@ constexpr std::array commands{
     Command{"info", "Show what a model holds, at a glance", "kagami info samples/kagami.pmx", setup_info},
     Command{"verify", "Read, write and compare: prove that a save gives back every byte", "kagami verify samples", setup_verify},
     Command{"dump", "Print a model as JSON, complete and lossless", "kagami dump --no-geometry samples/kagami.pmx", setup_dump},
-    Command{"build", "Make a model from the JSON that dump prints", "kagami dump samples/kagami.pmx | kagami build - -o copy.pmx", setup_build},
+    Command{"build", "Make a model from the JSON that dump prints", "kagami dump samples/kagami.pmx | kagami build - -o copy.pmx",
+            setup_build},
     Command{"get", "Print values by their paths", "kagami get samples/kagami.pmx /bones/左ひざ/position", setup_get},
-    Command{"set", "Change values by their paths, and nothing else", "kagami set samples/kagami.pmx /name=かがみ改 -o changed.pmx", setup_set},
+    Command{"set", "Change values by their paths, and nothing else", "kagami set samples/kagami.pmx /name=かがみ改 -o changed.pmx",
+            setup_set},
     Command{"formats", "Print the record tables of a format", "kagami formats pmx", setup_formats},
 };
 
 int run(int argc, char** argv) {
     CLI::App app("Kagami reads, edits, checks and writes MikuMikuDance files, and gives back every byte that nobody asked it to change.");
+    app.name("kagami");
     app.set_version_flag("--version", "kagami " KAGAMI_VERSION);
     app.require_subcommand(1);
-    app.footer("Exit codes: 0 clean, 1 findings or differences, 2 errors.\n`kagami COMMAND --help` shows a command's options and an example.");
+    app.footer(
+        "Exit codes: 0 clean, 1 findings or differences, 2 errors.\n`kagami COMMAND --help` shows a command's options and an example.");
     std::function<Exit()> chosen;
     for (const Command& command : commands) {
         CLI::App* sub = app.add_subcommand(command.name, command.summary);

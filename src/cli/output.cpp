@@ -48,8 +48,8 @@ void print_warning(const Error& damage) {
 }
 
 Json error_json(const Error& error) {
-    return Json{{"code", name_of(error.code)}, {"offset", error.offset},        {"path", error.path},
-                {"what", error.what()},        {"advice", error.advice()},      {"message", error.message()}};
+    return Json{{"code", name_of(error.code)}, {"offset", error.offset},   {"path", error.path},
+                {"what", error.what()},        {"advice", error.advice()}, {"message", error.message()}};
 }
 
 std::string grouped(std::uint64_t n) {
@@ -84,7 +84,8 @@ std::string one_line(std::string_view text, std::size_t width) {
     return out;
 }
 
-Progress::Progress(std::size_t total) : total_(total), terminal_(total > 1 && ::isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::size_t total) : total_(total), terminal_(total > 1 && ::isatty(STDERR_FILENO) != 0) {
+}
 
 Progress::~Progress() {
     if (terminal_) fmt::print(stderr, "\r\033[K");

@@ -1,9 +1,9 @@
 // Printing: results to standard output, errors to standard error, both as people or programs want them.
 #pragma once
 
-#include "json/json_type.hpp"
 #include "kagami/reading.hpp"
 #include "kagami/result.hpp"
+#include "json/json_type.hpp"
 
 #include <cstdint>
 #include <string>

@@ -47,7 +47,11 @@ void report(const SetOptions& o, const std::string& target, const std::vector<pm
             const std::vector<pmx::WidthChange>& widths, const Bytes& before, const Bytes& after) {
     const Changed changed = compare(before, after);
     if (o.json) {
-        Json json{{"file", target}, {"changes", Json::array()}, {"widths", Json::array()}, {"bytes", after.size()}, {"bytes_changed", changed.bytes}};
+        Json json{{"file", target},
+                  {"changes", Json::array()},
+                  {"widths", Json::array()},
+                  {"bytes", after.size()},
+                  {"bytes_changed", changed.bytes}};
         for (const auto& d : differences) {
             Json entry{{"path", d.path}};
             if (!d.before.empty()) entry["before"] = Json::parse(d.before);
@@ -65,7 +69,8 @@ void report(const SetOptions& o, const std::string& target, const std::vector<pm
     if (changed.bytes == 0) {
         print(target + ": nothing changed, " + counted(after.size(), "byte") + '\n');
     } else {
-        print(target + ": " + counted(changed.bytes, "byte") + " of " + grouped(after.size()) + " differ, the first at offset " + grouped(changed.first) + '\n');
+        print(target + ": " + counted(changed.bytes, "byte") + " of " + grouped(after.size()) +
+              (changed.bytes == 1 ? " differs, at offset " : " differ, the first at offset ") + grouped(changed.first) + '\n');
     }
 }
 
@@ -95,7 +100,8 @@ Exit run_set(const SetOptions& o) {
             print_error(assignment + " is not of the form PATH=VALUE");
             return Exit::errors;
         }
-        if (const auto done = pmx::set(*model, assignment.substr(0, equals), assignment.substr(equals + 1)); !done) return fail(done.error());
+        if (const auto done = pmx::set(*model, assignment.substr(0, equals), assignment.substr(equals + 1)); !done)
+            return fail(done.error());
     }
     std::vector<pmx::WidthChange> widths;
     if (o.fit) widths = pmx::fit(*model);

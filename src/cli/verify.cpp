@@ -86,8 +86,10 @@ std::vector<std::string> expand(const std::vector<std::string>& given, std::vect
 void print_line(const Outcome& outcome) {
     if (outcome.error) return print_error(*outcome.error);
     if (!outcome.identical)
-        return print(outcome.file + ": differs at offset " + grouped(outcome.offset) + (outcome.path.empty() ? "" : ", " + outcome.path) + '\n');
-    print(outcome.file + ": identical, " + counted(outcome.bytes, "byte") + (outcome.damage ? "; damaged: " + outcome.damage->what() : "") + '\n');
+        return print(outcome.file + ": differs at offset " + grouped(outcome.offset) + (outcome.path.empty() ? "" : ", " + outcome.path) +
+                     '\n');
+    print(outcome.file + ": identical, " + counted(outcome.bytes, "byte") + (outcome.damage ? "; damaged: " + outcome.damage->what() : "") +
+          '\n');
 }
 
 Json to_json(const Outcome& outcome) {
@@ -142,12 +144,13 @@ Exit run(const Options& o) {
     }
     if (o.json) {
         print(Json{{"files", std::move(json)},
-                   {"summary", {{"identical", identical}, {"damaged", damaged}, {"different", different}, {"errors", errors}, {"bytes", bytes}}}}
+                   {"summary",
+                    {{"identical", identical}, {"damaged", damaged}, {"different", different}, {"errors", errors}, {"bytes", bytes}}}}
                   .dump() +
               '\n');
     } else if (outcomes.size() > 1) {
-        print(counted(outcomes.size(), "file") + ", " + counted(bytes, "byte") + ": " + grouped(identical) + " identical, " + grouped(damaged) +
-              " damaged, " + grouped(different) + " different, " + counted(errors, "error") + '\n');
+        print(counted(outcomes.size(), "file") + ", " + counted(bytes, "byte") + ": " + grouped(identical) + " identical, " +
+              grouped(damaged) + " damaged, " + grouped(different) + " different, " + counted(errors, "error") + '\n');
     }
     return errors != 0 ? Exit::errors : different + damaged != 0 ? Exit::findings : Exit::clean;
 }

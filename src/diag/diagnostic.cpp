@@ -51,12 +51,14 @@ std::string Diagnostic::message() const {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string out;
     if (!file.empty()) out += file + ": ";
-    if (offset != 0 || !path.empty()) {
+    const std::string sentence = what();
+    if (offset != 0 || length != 0) {
         std::string hex;
         for (std::uint64_t n = offset; n != 0 || hex.empty(); n /= 16) hex.insert(hex.begin(), digits[n % 16]);
-        out += "offset 0x" + hex + (path.empty() ? "" : ", " + path) + ": ";
+        out += "offset 0x" + hex + (path.empty() ? ": " : ", ");
     }
-    return out + what() + "; " + advice();
+    if (!path.empty() && !sentence.starts_with(path)) out += path + ": ";
+    return out + sentence + "; " + advice();
 }
 
 std::string_view name_of(Code code) {

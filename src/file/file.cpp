@@ -85,7 +85,7 @@ private:
 
 /// The mode an existing file has, or the one a new file gets.
 mode_t mode_for(const fs::path& target) {
-    struct stat existing {};
+    struct stat existing{};
     if (::stat(target.c_str(), &existing) == 0) return existing.st_mode & 07777;
     const mode_t mask = ::umask(0);
     ::umask(mask);
@@ -113,7 +113,7 @@ Result<Bytes> load_bytes(const fs::path& path) {
     const bool standard_input = path == "-";
     const Descriptor file(standard_input ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file.get() < 0) return std::unexpected(failure(Code::cannot_open, path, errno));
-    struct stat status {};
+    struct stat status{};
     if (::fstat(file.get(), &status) != 0) return std::unexpected(failure(Code::cannot_read, path, errno));
     if (S_ISDIR(status.st_mode)) return std::unexpected(failure(Code::cannot_read, path, EISDIR));
     try {
@@ -141,7 +141,7 @@ Result<void> save_bytes(std::span<const std::byte> bytes, const fs::path& path) 
     }
     std::error_code none;
     const fs::path target = fs::is_symlink(path, none) ? fs::weakly_canonical(path, none) : path;
-    struct stat status {};
+    struct stat status{};
     if (::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
         // A device or a pipe cannot be replaced by renaming.
         Descriptor file(S_ISDIR(status.st_mode) ? -1 : ::open(target.c_str(), O_WRONLY | O_CLOEXEC));

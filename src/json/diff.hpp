@@ -25,7 +25,9 @@ public:
     template <class K> void ref(Field f, const Index<K>& index) { add(f, index); }
     void text(Field f, const Text& text) { add(f, text); }
     void size8(Field, std::size_t, const Bytes&) {}
-    void raw(Field f, const Bytes& bytes) { leaves.push_back({steps_.path(f.name), '"' + to_hex(bytes.data(), bytes.size()) + '"', false}); }
+    void raw(Field f, const Bytes& bytes) {
+        leaves.push_back({steps_.path(f.name), '"' + to_hex(bytes.data(), bytes.size()) + '"', false});
+    }
     template <class R> void record(Field f, const R& r) {
         if (*f.name == '\0') return describe(*this, r);
         const Inside inside(steps_, f.name);
@@ -71,7 +73,8 @@ public:
             part.compare(*this, "/" + std::string(part.name), part.value, both ? right.parts[j].value : nullptr);
             j += both ? 1 : 0;
         }
-        for (; j < right.parts.size(); ++j) right.parts[j].compare(*this, "/" + std::string(right.parts[j].name), nullptr, right.parts[j].value);
+        for (; j < right.parts.size(); ++j)
+            right.parts[j].compare(*this, "/" + std::string(right.parts[j].name), nullptr, right.parts[j].value);
     }
 
 private:
@@ -89,7 +92,8 @@ private:
         template <class X> void part(Field f, const X& x) {
             parts.push_back({f.name, &x, [](Differ& differ, const std::string& path, const void* a, const void* b) {
                                  static const X absent{};
-                                 differ.part(path, a != nullptr ? *static_cast<const X*>(a) : absent, b != nullptr ? *static_cast<const X*>(b) : absent);
+                                 differ.part(path, a != nullptr ? *static_cast<const X*>(a) : absent,
+                                             b != nullptr ? *static_cast<const X*>(b) : absent);
                              }});
         }
         void rest(Field f, const Bytes& bytes) { part(f, bytes); }

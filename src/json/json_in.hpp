@@ -1,11 +1,11 @@
 // JSON in: the inverse of layout/json_out.hpp. Every key must be known and every field present.
 #pragma once
 
-#include "json/json_type.hpp"
-#include "json/nearest.hpp"
 #include "kagami/reading.hpp"
 #include "layout/archive.hpp"
 #include "layout/steps.hpp"
+#include "json/json_type.hpp"
+#include "json/nearest.hpp"
 
 #include <functional>
 #include <limits>
@@ -26,7 +26,9 @@ namespace kagami::layout {
 
 [[nodiscard]] inline std::optional<std::string> from_hex(const std::string& hex) {
     std::string out;
-    const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; };
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    };
     for (std::size_t i = 0; i + 1 < hex.size() + hex.size() % 2; i += 2) {
         const int high = digit(hex[i]), low = i + 1 < hex.size() ? digit(hex[i + 1]) : -1;
         if (high < 0 || low < 0) return std::nullopt;
@@ -53,7 +55,8 @@ public:
         object_ = node_;
         used_ = 0;
         const Json* stated = child({"format"});
-        if (stated != nullptr && *stated != format) return fail(Code::json_type, {"format"}, {"format", "\"" + std::string(format) + '"', kind_of(*stated)});
+        if (stated != nullptr && *stated != format)
+            return fail(Code::json_type, {"format"}, {"format", "\"" + std::string(format) + '"', kind_of(*stated)});
         read_damage();
         if (!error) describe(*this, d);
         check_unknown();
@@ -92,7 +95,8 @@ public:
         if (json == nullptr) return;
         if constexpr (VectorValue<T>) {
             std::array<float, sizeof(T) / sizeof(float)> parts{};
-            if (!json->is_array() || json->size() != parts.size()) return wrong(f, "an array of " + std::to_string(parts.size()) + " numbers", *json);
+            if (!json->is_array() || json->size() != parts.size())
+                return wrong(f, "an array of " + std::to_string(parts.size()) + " numbers", *json);
             for (std::size_t i = 0; i < parts.size(); ++i)
                 if (!number(f, (*json)[i], parts[i])) return;
             v = std::bit_cast<T>(parts);
@@ -100,7 +104,8 @@ public:
             flags(f, *json, v);
         } else if constexpr (is_char_array<T>) {
             const auto bytes = json->is_string() ? std::optional(json->template get<std::string>()) : hex_object(*json);
-            if (!bytes || bytes->size() != v.size()) return wrong(f, "a string of " + std::to_string(v.size()) + " ASCII characters, or {\"hex\": …}", *json);
+            if (!bytes || bytes->size() != v.size())
+                return wrong(f, "a string of " + std::to_string(v.size()) + " ASCII characters, or {\"hex\": …}", *json);
             std::ranges::copy(*bytes, v.begin());
         } else if constexpr (std::is_enum_v<T>) {
             if (json->is_string()) {
@@ -121,7 +126,8 @@ public:
         E v = e;
         value(f, v);
         if (error) return;
-        if (enum_name(v).empty() && !damage) return fail(Code::value_range, f, {label(f), std::to_string(+static_cast<std::underlying_type_t<E>>(v)), names_of<E>()});
+        if (enum_name(v).empty() && !damage)
+            return fail(Code::value_range, f, {label(f), std::to_string(+static_cast<std::underlying_type_t<E>>(v)), names_of<E>()});
         e = v;
     }
     template <class T, class U> void oneof(Field f, T& v, std::initializer_list<U> allowed) {
@@ -238,7 +244,8 @@ private:
         std::vector<std::string> known;
         for (std::size_t i = asked_from_; i < asked_.size(); ++i) known.emplace_back(asked_[i]);
         for (const auto& [key, unused] : object_->items())
-            if (std::ranges::find(known, key) == known.end()) return fail(Code::json_unknown, {key.c_str()}, {'"' + key + '"', nearest_hint(key, known)});
+            if (std::ranges::find(known, key) == known.end())
+                return fail(Code::json_unknown, {key.c_str()}, {'"' + key + '"', nearest_hint(key, known)});
     }
 
     void read_damage() {
@@ -249,8 +256,8 @@ private:
         const Inside inside(steps_, "damage");
         const Json& json = *found;
         if (!json.is_object() || json.size() != 4 || !json.contains("part") || !json["part"].is_string() || !json.contains("missing") ||
-            !json["missing"].is_number_unsigned() || !json.contains("count_known") || !json["count_known"].is_boolean() || !json.contains("bytes") ||
-            !json["bytes"].is_string())
+            !json["missing"].is_number_unsigned() || !json.contains("count_known") || !json["count_known"].is_boolean() ||
+            !json.contains("bytes") || !json["bytes"].is_string())
             return wrong({""}, "an object of part, missing, count_known and bytes", json);
         const auto bytes = from_hex(json["bytes"].get<std::string>());
         if (!bytes) return wrong({"bytes"}, "a string of hex digits", json["bytes"]);
@@ -285,7 +292,8 @@ private:
                 return false;
             }
         } else {
-            const auto least = static_cast<std::int64_t>(std::numeric_limits<T>::min()), greatest = static_cast<std::int64_t>(std::numeric_limits<T>::max());
+            const auto least = static_cast<std::int64_t>(std::numeric_limits<T>::min()),
+                       greatest = static_cast<std::int64_t>(std::numeric_limits<T>::max());
             if (!json.is_number_integer()) {
                 wrong(f, "a whole number", json);
                 return false;
@@ -327,14 +335,16 @@ private:
         v = set;
     }
 
-    void wrong(Field f, std::string expected, const Json& json) { fail(Code::json_type, f, {label(f), std::move(expected), kind_of(json)}); }
+    void wrong(Field f, std::string expected, const Json& json) {
+        fail(Code::json_type, f, {label(f), std::move(expected), kind_of(json)});
+    }
     void fail(Code code, Field f, std::vector<std::string> arguments) {
         if (!error) error = Error{code, 0, 0, steps_.path(f.name), {}, std::move(arguments)};
     }
 
-    const Json* node_;             // the value at hand, for elements of arrays
-    const Json* object_ = nullptr; // the object whose keys are the fields at hand
-    std::size_t used_ = 0;         // how many of its keys were used
+    const Json* node_;               // the value at hand, for elements of arrays
+    const Json* object_ = nullptr;   // the object whose keys are the fields at hand
+    std::size_t used_ = 0;           // how many of its keys were used
     std::vector<const char*> asked_; // all fields asked for, of this object from asked_from_ on
     std::size_t asked_from_ = 0;
     bool partial_, done_ = false;

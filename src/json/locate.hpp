@@ -1,9 +1,9 @@
 // Finding values by path, with names and `*` where a person types them.
 #pragma once
 
-#include "json/nearest.hpp"
 #include "layout/archive.hpp"
 #include "layout/steps.hpp"
+#include "json/nearest.hpp"
 
 #include <charconv>
 #include <optional>
@@ -62,7 +62,8 @@ template <class T>
 concept Named = std::same_as<T, Text> || requires(T t) { t.name; };
 
 /// The numbers of the elements with this name; if none has it, with this English name.
-template <class C, class G> std::vector<std::size_t> numbers_of(const C& c, const std::string& name, const G& globals, std::vector<std::string>* all) {
+template <class C, class G>
+std::vector<std::size_t> numbers_of(const C& c, const std::string& name, const G& globals, std::vector<std::string>* all) {
     std::vector<std::size_t> own, english;
     for (std::size_t i = 0; i < c.size(); ++i) {
         Names<G> names(globals);

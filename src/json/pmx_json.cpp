@@ -1,12 +1,12 @@
 // PMX as JSON, values by path, differences, schema, format tables.
 #include "kagami/pmx_json.hpp"
+#include "layout/json_out.hpp"
+#include "layout/spec.hpp"
+#include "pmx/layout.hpp"
 #include "json/diff.hpp"
 #include "json/json_in.hpp"
 #include "json/locate.hpp"
 #include "json/schema.hpp"
-#include "layout/json_out.hpp"
-#include "layout/spec.hpp"
-#include "pmx/layout.hpp"
 
 #include <new>
 
@@ -30,7 +30,12 @@ Result<Json> parse(std::string_view json) {
     } catch (const Json::parse_error& e) {
         const std::string_view what = e.what();
         const std::size_t text = what.find("] ");
-        return std::unexpected(Error{Code::json_syntax, e.byte == 0 ? 0 : e.byte - 1, 0, {}, {}, {std::string(text == std::string_view::npos ? what : what.substr(text + 2))}});
+        return std::unexpected(Error{Code::json_syntax,
+                                     e.byte == 0 ? 0 : e.byte - 1,
+                                     0,
+                                     {},
+                                     {},
+                                     {std::string(text == std::string_view::npos ? what : what.substr(text + 2))}});
     } catch (const Json::exception& e) { // a number too large for a float
         return std::unexpected(Error{Code::json_syntax, 0, 0, {}, {}, {e.what()}});
     }

@@ -1,9 +1,9 @@
 // A JSON Schema of the JSON form, from the descriptions.
 #pragma once
 
-#include "json/json_type.hpp"
 #include "layout/archive.hpp"
 #include "layout/extents.hpp"
+#include "json/json_type.hpp"
 
 #include <cmath>
 
@@ -103,7 +103,9 @@ private:
         } else if constexpr (std::is_floating_point_v<T>) {
             return {{"$ref", "#/$defs/float"}};
         } else {
-            return {{"type", "integer"}, {"minimum", static_cast<std::int64_t>(std::numeric_limits<T>::min())}, {"maximum", static_cast<std::int64_t>(std::numeric_limits<T>::max())}};
+            return {{"type", "integer"},
+                    {"minimum", static_cast<std::int64_t>(std::numeric_limits<T>::min())},
+                    {"maximum", static_cast<std::int64_t>(std::numeric_limits<T>::max())}};
         }
     }
     template <class E> static Json names_of() {
@@ -140,7 +142,10 @@ template <class D, class G> Json document_schema(std::string_view format, const 
                            {"text",
                             {{"anyOf",
                               {{{"type", "string"}},
-                               {{"type", "object"}, {"properties", {{"hex", {{"$ref", "#/$defs/hex"}}}}}, {"required", {"hex"}}, {"additionalProperties", false}}}}}}};
+                               {{"type", "object"},
+                                {"properties", {{"hex", {{"$ref", "#/$defs/hex"}}}}},
+                                {"required", {"hex"}},
+                                {"additionalProperties", false}}}}}}};
     return schema;
 }
 

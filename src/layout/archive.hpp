@@ -109,8 +109,10 @@ template <auto... V, class F> constexpr Case<F, V...> on(F fields) {
 }
 
 // Records whose unstored slots follow from the stored ones give these two a meaning (see Vertices).
-template <class R> constexpr void prepare(R&) {}
-template <class R> constexpr void complete(R&) {}
+template <class R> constexpr void prepare(R&) {
+}
+template <class R> constexpr void complete(R&) {
+}
 
 /// Gives a container `count` elements that are about to be overwritten.
 template <class C, class G> constexpr void make_room(C& c, std::size_t count, const G&) {

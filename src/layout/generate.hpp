@@ -11,7 +11,8 @@ namespace kagami::layout {
 template <class G> class Generator : public Archive<Generator<G>, G> {
 public:
     /// `largest` bounds the number of elements of each list.
-    Generator(const G& globals, std::uint64_t seed, std::size_t largest) : Archive<Generator, G>(globals), random_(seed), largest_(largest) {}
+    Generator(const G& globals, std::uint64_t seed, std::size_t largest)
+        : Archive<Generator, G>(globals), random_(seed), largest_(largest) {}
 
     template <class X> void part(Field f, X& x) {
         if constexpr (Container<X>) {
@@ -57,7 +58,8 @@ public:
     }
     void text(Field, Text& text) {
         std::string utf8;
-        static constexpr std::string_view pieces[] = {"a", "Z", "\\", "/", "\"", "\r\n", "\n", " ", "左", "ひ", "ざ", "ﾈｸﾀｲ", "头", "머", "𠮷", "\xEF\xBB\xBF", "é", "~"};
+        static constexpr std::string_view pieces[] = {"a",  "Z",  "\\",   "/",  "\"", "\r\n", "\n",           " ", "左",
+                                                      "ひ", "ざ", "ﾈｸﾀｲ", "头", "머", "𠮷",   "\xEF\xBB\xBF", "é", "~"};
         for (std::size_t n = below(12); n > 0; --n) utf8 += pieces[below(std::size(pieces))];
         if (below(6) != 0) {
             text = encode(utf8, this->globals_.encoding()).value();

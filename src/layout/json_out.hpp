@@ -195,8 +195,9 @@ public:
         const std::size_t per_line = !top ? c.size() + 1 : is_index<T> ? 24 : 1;
         out += '[';
         for (std::size_t i = 0; i < c.size(); ++i) {
-            if (i != 0) out += ", ";
-            if (i % per_line == 0 && top) out += "\n  ";
+            const bool new_line = i % per_line == 0 && top;
+            if (i != 0) out += new_line ? "," : ", ";
+            if (new_line) out += "\n  ";
             auto&& element = c[i];
             this->item({""}, element);
             flush(std::size_t{1} << 16);

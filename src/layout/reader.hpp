@@ -71,7 +71,8 @@ template <class C, class G>
             FastReader<G> ar(globals, p + i * extent.shortest);
             auto&& element = at(i);
             ar.item({""}, element);
-            if (ar.bad) [[unlikely]] break;
+            if (ar.bad) [[unlikely]]
+                break;
         }
         p += i * extent.shortest;
         return i;
@@ -81,7 +82,8 @@ template <class C, class G>
         auto&& element = at(i);
         prepare(element);
         ar.item({""}, element);
-        if (ar.bad) [[unlikely]] break;
+        if (ar.bad) [[unlikely]]
+            break;
         complete(element);
         p = ar.p;
         ++i;
@@ -95,8 +97,7 @@ public:
     const std::byte *p, *end;
     bool bad = false;
 
-    KAGAMI_INLINE Skipper(const G& globals, const std::byte* from, const std::byte* to)
-        : Archive<Skipper, G>(globals), p(from), end(to) {}
+    KAGAMI_INLINE Skipper(const G& globals, const std::byte* from, const std::byte* to) : Archive<Skipper, G>(globals), p(from), end(to) {}
 
     template <class T> KAGAMI_INLINE void value(Field, T& v) {
         if (!take(sizeof v)) return;
@@ -146,8 +147,8 @@ public:
     }
 
 private:
-    template <class T, class Baked>
-    [[gnu::flatten, gnu::noinline]] static std::size_t skip_hot(const Baked& globals, const std::byte*& p, const std::byte* end, std::size_t n) {
+    template <class T, class Baked> [[gnu::flatten, gnu::noinline]] static std::size_t skip_hot(const Baked& globals, const std::byte*& p,
+                                                                                                const std::byte* end, std::size_t n) {
         const std::size_t longest = extent_of<T>(globals).longest;
         std::size_t i = 0;
         if (constexpr std::size_t worth_a_table = 64; n >= worth_a_table) {
@@ -157,7 +158,8 @@ private:
         for (T sample{}; i < n && static_cast<std::size_t>(end - p) >= longest; ++i) {
             Skipper<Baked, false> ar(globals, p, end);
             ar.item({""}, sample);
-            if (ar.bad) [[unlikely]] break;
+            if (ar.bad) [[unlikely]]
+                break;
             p = ar.p;
         }
         return i;
@@ -180,7 +182,8 @@ private:
                 std::uint64_t last = tag(at);
                 for (; i < stop; ++i) {
                     const std::uint64_t t = tag(at);
-                    if (known = table.known(t); !known) [[unlikely]] break;
+                    if (known = table.known(t); !known) [[unlikely]]
+                        break;
                     runs += t != last;
                     last = t;
                     at += table.quick(t);
@@ -188,7 +191,8 @@ private:
             } else {
                 while (i < stop) {
                     const std::uint8_t first = tag(at);
-                    if (known = table.known(first); !known) [[unlikely]] break;
+                    if (known = table.known(first); !known) [[unlikely]]
+                        break;
                     ++runs;
                     const std::size_t size = table.quick(first);
                     for (; i < stop && tag(at) == first; ++i) at += size;
@@ -283,7 +287,8 @@ public:
     template <class E> void tag(Field f, E& v) {
         value(f, v);
         if (!failed_ && enum_name(v).empty())
-            fail(Code::unknown_value, f, p_ - sizeof v, sizeof v, {f.name, std::to_string(+static_cast<std::underlying_type_t<E>>(v)), EnumTable<E>::what});
+            fail(Code::unknown_value, f, p_ - sizeof v, sizeof v,
+                 {f.name, std::to_string(+static_cast<std::underlying_type_t<E>>(v)), EnumTable<E>::what});
     }
     template <class T, class U> void oneof(Field f, T& v, std::initializer_list<U> allowed) {
         value(f, v);
@@ -330,8 +335,7 @@ public:
         std::uint8_t n = 0;
         value(f, n);
         if (failed_) return;
-        if (n < base)
-            return fail(Code::unknown_value, f, p_ - 1, 1, {f.name, std::to_string(n), std::to_string(base) + " or more"});
+        if (n < base) return fail(Code::unknown_value, f, p_ - 1, 1, {f.name, std::to_string(n), std::to_string(base) + " or more"});
         bytes.resize(n - base);
     }
     void raw(Field f, Bytes& bytes) {
@@ -442,7 +446,8 @@ private:
         note(f, n);
         return true;
     }
-    [[gnu::cold, gnu::noinline]] void fail(Code code, Field f, const std::byte* at, std::size_t length, std::vector<std::string> arguments) {
+    [[gnu::cold, gnu::noinline]] void fail(Code code, Field f, const std::byte* at, std::size_t length,
+                                           std::vector<std::string> arguments) {
         if (!error_) error_ = Error{code, static_cast<std::uint64_t>(at - begin_), length, steps_.path(f.name), {}, std::move(arguments)};
         failed_ = true;
     }

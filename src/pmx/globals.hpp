@@ -11,7 +11,7 @@ namespace kagami::pmx {
 /// Each kind of index with its name, its width in the header and its list in the model.
 struct IndexKind {
     std::string_view name;
-    std::uint8_t IndexWidths::*width;
+    std::uint8_t IndexWidths::* width;
     std::size_t (*count)(const Model&);
 };
 template <class Kind> inline constexpr std::size_t kind_number = 0; // Vertex

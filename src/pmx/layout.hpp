@@ -43,28 +43,25 @@ constexpr void describe(Ar& ar, V& v) {
              [&](std::size_t k) -> auto& { return v.additional_uv(k); });
     ar.tag({"deform"}, v.deform);
     const auto bones = [&](std::size_t n) { ar.array({"bones"}, n, [&](std::size_t k) -> auto& { return v.bones[k]; }); };
-    const auto weights = [&](std::size_t n) {
-        ar.array({"weights", "the last of two is 1 minus the first; four are not promised to sum to 1"}, n,
-                 [&](std::size_t k) -> auto& { return v.weights[k]; });
+    const auto weights = [&](std::size_t n, const char* note) {
+        ar.array({"weights", note}, n, [&](std::size_t k) -> auto& { return v.weights[k]; });
     };
-    ar.branch(
-        v.deform, on<DeformType::bdef1>([&] { bones(1); }),
-        on<DeformType::bdef2>([&] {
-            bones(2);
-            weights(1);
-        }),
-        on<DeformType::bdef4, DeformType::qdef>([&] {
-            bones(4);
-            weights(4);
-        }),
-        on<DeformType::sdef>([&] {
-            bones(2);
-            weights(1);
-            auto& sdef = v.sdef();
-            ar.value({"sdef_c", "centre"}, sdef.c);
-            ar.value({"sdef_r0", "stored point of the first bone, not usable raw"}, sdef.r0);
-            ar.value({"sdef_r1", "stored point of the second bone, not usable raw"}, sdef.r1);
-        }));
+    ar.branch(v.deform, on<DeformType::bdef1>([&] { bones(1); }), on<DeformType::bdef2>([&] {
+                  bones(2);
+                  weights(1, "of the first bone; the second has 1 minus this");
+              }),
+              on<DeformType::bdef4, DeformType::qdef>([&] {
+                  bones(4);
+                  weights(4, "not promised to sum to 1");
+              }),
+              on<DeformType::sdef>([&] {
+                  bones(2);
+                  weights(1, "of the first bone; the second has 1 minus this");
+                  auto& sdef = v.sdef();
+                  ar.value({"sdef_c", "centre"}, sdef.c);
+                  ar.value({"sdef_r0", "stored point of the first bone, not usable raw"}, sdef.r0);
+                  ar.value({"sdef_r1", "stored point of the second bone, not usable raw"}, sdef.r1);
+              }));
     ar.value({"edge_scale", "factor on the material's edge size"}, v.edge_scale);
 }
 
@@ -192,12 +189,12 @@ template <class Ar, Like<Morph> M> constexpr void describe(Ar& ar, M& m) {
     ar.tag({"type"}, m.type);
     const auto offsets = [&]<class O>(std::type_identity<O>) { ar.list({"offsets"}, m.offsets.template as<O>()); };
     using enum MorphType;
-    ar.branch(
-        m.type, on<group, flip>([&] { offsets(std::type_identity<GroupOffset>{}); }),
-        on<vertex>([&] { offsets(std::type_identity<VertexOffset>{}); }), on<bone>([&] { offsets(std::type_identity<BoneOffset>{}); }),
-        on<uv, additional_uv1, additional_uv2, additional_uv3, additional_uv4>([&] { offsets(std::type_identity<UvOffset>{}); }),
-        on<material>([&] { offsets(std::type_identity<MaterialOffset>{}); }),
-        on<impulse>([&] { offsets(std::type_identity<ImpulseOffset>{}); }));
+    ar.branch(m.type, on<group, flip>([&] { offsets(std::type_identity<GroupOffset>{}); }),
+              on<vertex>([&] { offsets(std::type_identity<VertexOffset>{}); }),
+              on<bone>([&] { offsets(std::type_identity<BoneOffset>{}); }),
+              on<uv, additional_uv1, additional_uv2, additional_uv3, additional_uv4>([&] { offsets(std::type_identity<UvOffset>{}); }),
+              on<material>([&] { offsets(std::type_identity<MaterialOffset>{}); }),
+              on<impulse>([&] { offsets(std::type_identity<ImpulseOffset>{}); }));
 }
 
 template <class Ar, Like<FrameElement> E> constexpr void describe(Ar& ar, E& e) {

@@ -137,7 +137,8 @@ bool operator==(const SoftBody& a, const SoftBody& b) {
     return same(a, b);
 }
 bool operator==(const Model& a, const Model& b) {
-    return a.header == b.header && a.soft_bodies.has_value() == b.soft_bodies.has_value() && a.damage == b.damage && body_of(a) == body_of(b);
+    return a.header == b.header && a.soft_bodies.has_value() == b.soft_bodies.has_value() && a.damage == b.damage &&
+           body_of(a) == body_of(b);
 }
 
 } // namespace kagami::pmx

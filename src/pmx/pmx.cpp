@@ -1,6 +1,6 @@
 // Whole PMX files: reading, scanning, writing, index widths. The order of fields is in layout.hpp.
-#include "kagami/file.hpp"
 #include "kagami/pmx.hpp"
+#include "kagami/file.hpp"
 #include "layout/emitter.hpp"
 #include "layout/reader.hpp"
 #include "layout/references.hpp"
@@ -212,7 +212,8 @@ private:
     void finish(layout::Field f, const std::byte* next, bool failed, std::size_t count) {
         bad |= failed;
         if (bad) return;
-        parts.push_back({f.name, static_cast<std::uint64_t>(p_ - begin_), static_cast<std::uint64_t>(next - p_), static_cast<std::uint32_t>(count)});
+        parts.push_back(
+            {f.name, static_cast<std::uint64_t>(p_ - begin_), static_cast<std::uint64_t>(next - p_), static_cast<std::uint32_t>(count)});
         p_ = next;
     }
 

@@ -1,0 +1,22 @@
+# Tests of the project as a whole: samples, documents, installing, compilers, style.
+add_test(NAME samples COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/sample_test.sh $<TARGET_FILE:make_samples> ${PROJECT_SOURCE_DIR}/samples)
+
+# The rest says the same in every build, and the sanitizers have no part in it: once is enough.
+if(NOT CMAKE_BUILD_TYPE STREQUAL Release OR KAGAMI_SANITIZE)
+  return()
+endif()
+
+add_test(NAME documents COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/docs_test.py $<TARGET_FILE:kagami_cli> ${PROJECT_SOURCE_DIR}
+  ${CMAKE_CXX_COMPILER} -std=c++23 -Wall -Wextra -Werror -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_BINARY_DIR}/include
+  $<TARGET_FILE:kagami_json> $<TARGET_FILE:kagami>)
+add_test(NAME install COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install_test.sh ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}
+  ${PROJECT_SOURCE_DIR}/samples/kagami.pmx ${CMAKE_CXX_COMPILER})
+set_tests_properties(install PROPERTIES RUN_SERIAL ON)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  add_test(NAME hot_loops COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/hot_loops_test.py $<TARGET_FILE:kagami>)
+endif()
+find_program(CLANG_19 clang++-19)
+if(CLANG_19)
+  file(GLOB models ${PROJECT_SOURCE_DIR}/samples/*.pmx)
+  add_test(NAME same_hash COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/same_hash_test.sh ${PROJECT_SOURCE_DIR} ${models})
+endif()
