@@ -113,10 +113,10 @@ template <class Change> void expect_header_refused(std::string_view name, Change
     change(model.header);
     const auto written = write(model);
     ASSERT_FALSE(written);
-    EXPECT_EQ(written.error().code, Code::header_invalid);
+    EXPECT_EQ(written.error().code, Code::value_range);
     EXPECT_NE(written.error().message().find(name), std::string::npos) << written.error().message();
     std::vector<std::byte> buffer(100000);
-    EXPECT_EQ(write_into(buffer, model).error().code, Code::header_invalid);
+    EXPECT_EQ(write_into(buffer, model).error().code, Code::value_range);
 }
 
 TEST(Errors, HeadersThatCannotBeReadBackAreNotWritten) {

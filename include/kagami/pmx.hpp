@@ -70,6 +70,7 @@ enum class DeformType : std::uint8_t {
 /// The three stored points of an SDEF vertex, in model space. r0 and r1 are not usable raw: see docs/formats/pmx.md.
 struct Sdef {
     Vec3 c, r0, r1;
+    friend bool operator==(const Sdef&, const Sdef&) = default;
 };
 
 /// One vertex by value, for code that makes vertices. Stored in columns: see Vertices.
@@ -133,7 +134,8 @@ public:
     KAGAMI_API void push_back(const Vertex& vertex);
     /// New vertices are default values.
     KAGAMI_API void resize(std::size_t count);
-    /// New vertices hold whatever the memory held, except that additional UVs are there for `k < additional_uvs` only.
+    /// For a caller that writes them all: vertices hold whatever the memory held, there are no SDEF points, and
+    /// additional UVs are there for `k < additional_uvs` only.
     KAGAMI_API void resize_for_overwrite(std::size_t count, std::size_t additional_uvs);
     /// Makes a column of zeros for additional UVs 0 to `count` - 1 where there is none.
     [[gnu::cold]] KAGAMI_API void add_uvs(std::size_t count);
@@ -208,20 +210,24 @@ enum class BoneFlag : std::uint16_t {
 struct Append {
     Index<Bone> parent;
     float ratio = 1; ///< any number; negative inverts
+    friend KAGAMI_API bool operator==(const Append&, const Append&);
 };
 
 struct LocalAxes {
     Vec3 x{1, 0, 0}, z{0, 0, 1};
+    friend bool operator==(const LocalAxes&, const LocalAxes&) = default;
 };
 
 /// The angle limits of one IK link, in radians.
 struct IkLimit {
     Vec3 min, max;
+    friend bool operator==(const IkLimit&, const IkLimit&) = default;
 };
 
 struct IkLink {
     Index<Bone> bone;
     std::uint8_t limited = 0; ///< if not 0 (the byte is kept), the link has limits
+    friend bool operator==(const IkLink&, const IkLink&) = default;
 };
 
 template <class Links> class IkLinkRow;
@@ -302,22 +308,26 @@ enum class MorphType : std::uint8_t {
 struct GroupOffset {
     Index<Morph> morph;
     float weight = 0;
+    friend KAGAMI_API bool operator==(const GroupOffset&, const GroupOffset&);
 };
 
 struct VertexOffset {
     Index<Vertex> vertex;
     Vec3 offset;
+    friend KAGAMI_API bool operator==(const VertexOffset&, const VertexOffset&);
 };
 
 struct BoneOffset {
     Index<Bone> bone;
     Vec3 translation;
     Vec4 rotation{0, 0, 0, 1}; ///< quaternion x, y, z, w
+    friend KAGAMI_API bool operator==(const BoneOffset&, const BoneOffset&);
 };
 
 struct UvOffset {
     Index<Vertex> vertex;
     Vec4 offset; ///< type uv uses x and y only
+    friend KAGAMI_API bool operator==(const UvOffset&, const UvOffset&);
 };
 
 enum class MaterialOperation : std::uint8_t { multiply = 0, add = 1 };
@@ -332,12 +342,14 @@ struct MaterialOffset {
     Vec4 edge_color;
     float edge_size = 0;
     Vec4 texture_factor, sphere_factor, toon_factor;
+    friend KAGAMI_API bool operator==(const MaterialOffset&, const MaterialOffset&);
 };
 
 struct ImpulseOffset {
     Index<RigidBody> rigid_body;
     std::uint8_t local = 0;
     Vec3 velocity, torque; ///< all zero stops the body
+    friend KAGAMI_API bool operator==(const ImpulseOffset&, const ImpulseOffset&);
 };
 
 /// The elements of a morph: a list of one of the offset structs. Which, the morph's type says; asking for another
@@ -396,6 +408,7 @@ struct FrameElement {
     constexpr FrameElement() : bone() {}
     constexpr explicit FrameElement(Index<Bone> index) : bone(index) {}
     constexpr explicit FrameElement(Index<Morph> index) : kind(FrameElementKind::morph), morph(index) {}
+    friend KAGAMI_API bool operator==(const FrameElement&, const FrameElement&);
 };
 
 /// A display frame (表示枠). The special ones are known by flag and name: "Root" and "表情".
@@ -453,6 +466,7 @@ struct SoftBodyAnchor {
     Index<RigidBody> rigid_body;
     Index<Vertex> vertex;
     std::uint8_t near = 0;
+    friend KAGAMI_API bool operator==(const SoftBodyAnchor&, const SoftBodyAnchor&);
 };
 
 /// A soft body (2.1). The short names are those of the specification and of Bullet 2.75.
@@ -532,7 +546,8 @@ struct WidthChange {
 };
 
 /// The file's bytes. Index widths are those of the header unless an index does not fit; each one that had to grow is
-/// added to `changes`. Errors: too_many, header_invalid, out_of_memory.
+/// added to `changes`. Errors: value_range (a value that no reader could read past; the path says which), too_many,
+/// needs_version, kept_bytes_depend (a damaged model needs a wider index), out_of_memory.
 [[nodiscard]] KAGAMI_API Result<Bytes> write(const Model& model, std::vector<WidthChange>* changes = nullptr);
 
 /// The number of bytes that `write` gives if no width has to grow.
@@ -547,7 +562,8 @@ struct WidthChange {
 [[nodiscard]] KAGAMI_API Result<void> save(const Model& model, const std::filesystem::path& path,
                                            std::vector<WidthChange>* changes = nullptr);
 
-/// Sets every index width to the smallest that holds its list and all indices, and returns those that changed.
+/// Sets every index width to the smallest that holds its list and all indices, and returns those that changed. Those of
+/// a damaged model stay, since the bytes that it keeps depend on them.
 KAGAMI_API std::vector<WidthChange> fit(Model& model);
 
 // ------------------------------------------------------------------------------------------------ rows

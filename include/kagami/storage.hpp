@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -35,7 +36,7 @@ namespace detail {
 KAGAMI_API void free_column(void* memory, std::size_t bytes) noexcept;
 } // namespace detail
 
-/// A contiguous run of plain values that owns its memory. Converts to std::span like any contiguous range.
+/// A contiguous run of plain values, without padding bytes, that owns its memory. Converts to std::span like any contiguous range.
 template <class T> class Column {
     static_assert(std::is_trivially_copyable_v<T>);
 
@@ -73,7 +74,7 @@ public:
         size_ = count;
     }
     /// Makes the size `count`; new elements are copies of `value`.
-    void resize(std::size_t count, const T& value = T{}) {
+    void resize(std::size_t count, T value = T{}) {
         const std::size_t old = size_;
         resize_for_overwrite(count);
         if (count > old) std::fill(data_ + old, data_ + count, value);
@@ -86,10 +87,9 @@ public:
         data_ = grown;
         capacity_ = count;
     }
-    void push_back(const T& value) {
-        const T copy = value;
+    void push_back(T value) {
         if (size_ == capacity_) reserve(std::max<std::size_t>(8, size_ * 2));
-        data_[size_++] = copy;
+        data_[size_++] = value;
     }
     /// Replaces the contents; `values` may not lie inside this column.
     void assign(std::span<const T> values) {
@@ -142,13 +142,13 @@ public:
         size_ = count;
     }
     /// New rows are copies of `values`.
-    void resize(std::size_t count, const Ts&... values) {
+    void resize(std::size_t count, Ts... values) {
         const std::size_t old = size_;
         resize_for_overwrite(count);
         if (count <= old) return;
         std::apply([&](Ts*... starts) { (std::fill(starts + old, starts + count, values), ...); }, starts_);
     }
-    void push_back(const Ts&... values) {
+    void push_back(Ts... values) {
         if (size_ == capacity_) {
             const std::size_t old = size_;
             resize_for_overwrite(std::max<std::size_t>(grain, old * 2));
@@ -237,17 +237,16 @@ public:
         if (count > capacity()) reallocate(count, 0);
         if (block_ != nullptr) set_head(static_cast<std::uint32_t>(count) | (head() & grown));
     }
-    void resize(std::size_t count, const T& value = T{}) {
+    void resize(std::size_t count, T value = T{}) {
         const std::size_t old = size();
         resize_for_overwrite(count);
         if (count > old) std::fill(data() + old, data() + count, value);
     }
-    void push_back(const T& value) {
-        const T copy = value;
+    void push_back(T value) {
         const std::size_t count = size() + 1;
         if (count > capacity()) reallocate(std::bit_ceil(count), grown);
         set_head(static_cast<std::uint32_t>(count) | (head() & grown));
-        back() = copy;
+        back() = value;
     }
     void assign(std::span<const T> values) {
         resize_for_overwrite(values.size());
@@ -255,8 +254,10 @@ public:
     }
     void clear() { resize_for_overwrite(0); }
 
-    friend bool operator==(const List& a, const List& b) {
-        return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
+    friend bool operator==(const List& a, const List& b)
+        requires std::equality_comparable<T>
+    {
+        return std::ranges::equal(a, b);
     }
 
 private:

@@ -46,7 +46,7 @@ public:
         char* fresh = bytes.size() > inline_size ? new char[bytes.size()] : nullptr;
         if (size_ > inline_size) delete[] pointer();
         if (fresh != nullptr) {
-            std::memcpy(store_ + pointer_offset, &fresh, sizeof fresh);
+            std::memcpy(store_ + pointer_offset, static_cast<const void*>(&fresh), sizeof fresh);
             target = fresh;
         }
         size_ = static_cast<std::uint32_t>(bytes.size());
@@ -60,7 +60,7 @@ private:
 
     [[nodiscard]] char* pointer() const {
         char* p;
-        std::memcpy(&p, store_ + pointer_offset, sizeof p);
+        std::memcpy(static_cast<void*>(&p), store_ + pointer_offset, sizeof p);
         return p;
     }
     constexpr void swap(Text& other) noexcept {

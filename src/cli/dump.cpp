@@ -20,6 +20,7 @@ std::function<Exit()> setup_dump(CLI::App& app) {
     app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole; the rest stands under \"damage\"");
     app.add_flag("--json", o->json, "JSON, which is what dump prints anyway");
     return [o] {
+        if (overwrites_input(o->file, o->out)) return Exit::errors;
         const auto model = pmx::load(o->file, {.keep = o->keep});
         if (!model) {
             print_error(model.error(), o->file);
@@ -54,6 +55,7 @@ std::function<Exit()> setup_build(CLI::App& app) {
             print_error(error, o->file);
             return Exit::errors;
         };
+        if (overwrites_input(o->file, o->out)) return Exit::errors;
         const auto text = load_bytes(o->file);
         if (!text) return fail(text.error());
         const auto model = pmx::from_json({reinterpret_cast<const char*>(text->data()), text->size()});
@@ -64,7 +66,7 @@ std::function<Exit()> setup_build(CLI::App& app) {
         if (const auto saved = save_bytes(*bytes, o->out); !saved) return fail(saved.error());
         if (o->out == "-") return Exit::clean;
         if (o->json) {
-            print(Json{{"file", o->out}, {"bytes", bytes->size()}}.dump() + '\n');
+            print_json(Json{{"file", o->out}, {"bytes", bytes->size()}});
         } else {
             print(o->out + ": " + counted(bytes->size(), "byte") + '\n');
         }

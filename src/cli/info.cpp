@@ -234,7 +234,7 @@ std::function<Exit()> setup_info(CLI::App& app) {
                 print_info(info);
             }
         }
-        if (o->json) print(all.dump(1) + '\n');
+        if (o->json) print_json(all);
         return exit;
     };
 }

@@ -22,7 +22,7 @@ struct Changed {
     std::size_t bytes = 0, first = 0;
 };
 /// Compares byte by byte; where the lengths differ, what lies between the common beginning and the common end counts.
-Changed compare(std::span<const std::byte> before, std::span<const std::byte> after) {
+Changed compare_bytes(std::span<const std::byte> before, std::span<const std::byte> after) {
     const auto [a, b] = std::ranges::mismatch(before, after);
     const auto first = static_cast<std::size_t>(a - before.begin());
     if (before.size() == after.size()) {
@@ -35,6 +35,20 @@ Changed compare(std::span<const std::byte> before, std::span<const std::byte> af
     while (end < room && before[before.size() - 1 - end] == after[after.size() - 1 - end]) ++end;
     return {std::max(before.size(), after.size()) - first - end, first};
 }
+/// The same part by part, so that a text that became longer does not make all that follows count. `first` is a place in
+/// the new file.
+Changed compare_files(std::span<const std::byte> before, std::span<const std::byte> after) {
+    const auto a = pmx::scan(before), b = pmx::scan(after);
+    if (!a || !b || !std::ranges::equal(a->parts, b->parts, {}, &Part::name, &Part::name)) return compare_bytes(before, after);
+    Changed all;
+    for (std::size_t i = 0; i < a->parts.size(); ++i) {
+        const Part &old = a->parts[i], &now = b->parts[i];
+        const Changed one = compare_bytes(before.subspan(old.offset, old.size), after.subspan(now.offset, now.size));
+        if (one.bytes != 0 && all.bytes == 0) all.first = now.offset + one.first;
+        all.bytes += one.bytes;
+    }
+    return all;
+}
 
 struct SetOptions {
     std::string file, out;
@@ -45,7 +59,7 @@ struct SetOptions {
 /// The report of a set: each value that changed, widths that had to follow, and how much of the file differs.
 void report(const SetOptions& o, const std::string& target, const std::vector<pmx::Difference>& differences,
             const std::vector<pmx::WidthChange>& widths, const Bytes& before, const Bytes& after) {
-    const Changed changed = compare(before, after);
+    const Changed changed = compare_files(before, after);
     if (o.json) {
         Json json{{"file", target},
                   {"changes", Json::array()},
@@ -59,7 +73,7 @@ void report(const SetOptions& o, const std::string& target, const std::vector<pm
             json["changes"].push_back(std::move(entry));
         }
         for (const auto& w : widths) json["widths"].push_back({{"kind", w.kind}, {"before", w.before}, {"after", w.after}});
-        print(json.dump() + '\n');
+        print_json(json);
         return;
     }
     for (const auto& d : differences)
@@ -83,11 +97,7 @@ Exit run_set(const SetOptions& o) {
         print_error("say where to save: -o OUT, or --in-place to overwrite the file itself");
         return Exit::errors;
     }
-    std::error_code none;
-    if (!o.in_place && o.out != "-" && std::filesystem::equivalent(o.file, o.out, none)) {
-        print_error(o.out + " is the file itself; use --in-place to overwrite it");
-        return Exit::errors;
-    }
+    if (!o.in_place && overwrites_input(o.file, o.out, "--in-place")) return Exit::errors;
     const auto before = load_bytes(o.file);
     if (!before) return fail(before.error());
     auto model = pmx::read(*before, {.keep = o.keep});
@@ -147,7 +157,7 @@ std::function<Exit()> setup_get(CLI::App& app) {
         if (o->json) {
             Json json = Json::object();
             for (const auto& value : values) json[value.path] = Json::parse(value.json);
-            print(json.dump() + '\n');
+            print_json(json);
             return exit;
         }
         const bool alone = values.size() == 1 && o->paths.size() == 1;

@@ -143,11 +143,9 @@ Exit run(const Options& o) {
         identical += outcome.identical && !outcome.damage ? 1 : 0;
     }
     if (o.json) {
-        print(Json{{"files", std::move(json)},
-                   {"summary",
-                    {{"identical", identical}, {"damaged", damaged}, {"different", different}, {"errors", errors}, {"bytes", bytes}}}}
-                  .dump() +
-              '\n');
+        print_json(Json{
+            {"files", std::move(json)},
+            {"summary", {{"identical", identical}, {"damaged", damaged}, {"different", different}, {"errors", errors}, {"bytes", bytes}}}});
     } else if (outcomes.size() > 1) {
         print(counted(outcomes.size(), "file") + ", " + counted(bytes, "byte") + ": " + grouped(identical) + " identical, " +
               grouped(damaged) + " damaged, " + grouped(different) + " different, " + counted(errors, "error") + '\n');

@@ -92,6 +92,18 @@ mode_t mode_for(const fs::path& target) {
     return 0666 & ~mask;
 }
 
+/// Where a chain of symbolic links ends, also if nothing is there yet.
+fs::path end_of_links(fs::path path) {
+    constexpr int most = 40; // as the kernel
+    std::error_code error;
+    for (int i = 0; i < most && fs::is_symlink(path, error); ++i) {
+        const fs::path link = fs::read_symlink(path, error);
+        if (error) break;
+        path = path.parent_path() / link;
+    }
+    return path;
+}
+
 int replace(const fs::path& target, std::span<const std::byte> bytes) {
     Temporary temporary(target);
     if (temporary.error() != 0) return temporary.error();
@@ -139,8 +151,9 @@ Result<void> save_bytes(std::span<const std::byte> bytes, const fs::path& path) 
         if (const int error = write_all(STDOUT_FILENO, bytes)) return std::unexpected(failure(Code::cannot_write, path, error));
         return {};
     }
+    const fs::path target = end_of_links(path);
     std::error_code none;
-    const fs::path target = fs::is_symlink(path, none) ? fs::weakly_canonical(path, none) : path;
+    if (fs::is_symlink(target, none)) return std::unexpected(failure(Code::cannot_write, path, ELOOP));
     struct stat status{};
     if (::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
         // A device or a pipe cannot be replaced by renaming.

@@ -67,14 +67,13 @@ public:
         Parts left(widest_), right(widest_);
         describe(left, a);
         describe(right, b);
-        std::size_t j = 0;
-        for (const auto& part : left.parts) {
-            const bool both = j < right.parts.size() && right.parts[j].name == part.name;
-            part.compare(*this, "/" + std::string(part.name), part.value, both ? right.parts[j].value : nullptr);
-            j += both ? 1 : 0;
-        }
-        for (; j < right.parts.size(); ++j)
-            right.parts[j].compare(*this, "/" + std::string(right.parts[j].name), nullptr, right.parts[j].value);
+        const auto find = [](const Parts& parts, std::string_view name) -> const void* {
+            const auto found = std::ranges::find(parts.parts, name, &Parts::Entry::name);
+            return found == parts.parts.end() ? nullptr : found->value;
+        };
+        for (const auto& part : left.parts) part.compare(*this, "/" + std::string(part.name), part.value, find(right, part.name));
+        for (const auto& part : right.parts)
+            if (find(left, part.name) == nullptr) part.compare(*this, "/" + std::string(part.name), nullptr, part.value);
     }
 
 private:
@@ -91,16 +90,19 @@ private:
         using Archive<Parts, G>::Archive;
         template <class X> void part(Field f, const X& x) {
             parts.push_back({f.name, &x, [](Differ& differ, const std::string& path, const void* a, const void* b) {
-                                 static const X absent{};
-                                 differ.part(path, a != nullptr ? *static_cast<const X*>(a) : absent,
-                                             b != nullptr ? *static_cast<const X*>(b) : absent);
+                                 differ.part(path, static_cast<const X*>(a), static_cast<const X*>(b));
                              }});
         }
         void rest(Field f, const Bytes& bytes) { part(f, bytes); }
     };
 
-    template <class X> void part(const std::string& path, const X& a, const X& b) {
+    /// One of the two may be absent.
+    template <class X> void part(const std::string& path, const X* left, const X* right) {
+        static const X absent{};
+        const X &a = left != nullptr ? *left : absent, &b = right != nullptr ? *right : absent;
         if constexpr (Container<X> && !std::same_as<X, Bytes>) {
+            if (left == nullptr && b.size() == 0) return report_(path, std::string{}, std::string("[]"), true);
+            if (right == nullptr && a.size() == 0) return report_(path, std::string("[]"), std::string{}, true);
             if (a.size() == b.size() && bytes_of(a, widest_) == bytes_of(b, widest_) && a_.encoding() == b_.encoding()) return;
             for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
                 const std::string element = path + '/' + std::to_string(i);

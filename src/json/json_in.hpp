@@ -3,6 +3,7 @@
 
 #include "kagami/reading.hpp"
 #include "layout/archive.hpp"
+#include "layout/problems.hpp"
 #include "layout/steps.hpp"
 #include "json/json_type.hpp"
 #include "json/nearest.hpp"
@@ -122,11 +123,19 @@ public:
             number(f, *json, v);
         }
     }
+    void magic(Field f, std::array<char, 4>& v, std::string_view start) {
+        std::array<char, 4> wanted = v;
+        value(f, wanted);
+        if (error) return;
+        if (!std::string_view(wanted.data(), wanted.size()).starts_with(start))
+            return fail(Code::value_range, f, {label(f), "not known", "one that begins with " + std::string(start)});
+        v = wanted;
+    }
     template <class E> void tag(Field f, E& e) {
         E v = e;
         value(f, v);
         if (error) return;
-        if (enum_name(v).empty() && !damage)
+        if (enum_name(v).empty())
             return fail(Code::value_range, f, {label(f), std::to_string(+static_cast<std::underlying_type_t<E>>(v)), names_of<E>()});
         e = v;
     }
@@ -134,11 +143,7 @@ public:
         T wanted = v;
         value(f, wanted);
         if (error) return;
-        if (!damage && std::ranges::none_of(allowed, [&](U u) { return static_cast<T>(u) == wanted; })) {
-            std::string set;
-            for (const U u : allowed) (set += set.empty() ? "" : ", ") += Json(u).dump();
-            return fail(Code::value_range, f, {label(f), Json(wanted).dump(), "one of " + set});
-        }
+        if (!is_one_of(wanted, allowed)) return fail(Code::value_range, f, {label(f), Json(wanted).dump(), "one of " + list_of(allowed)});
         v = wanted;
     }
     template <class K> void ref(Field f, Index<K>& index) {
@@ -256,8 +261,8 @@ private:
         const Inside inside(steps_, "damage");
         const Json& json = *found;
         if (!json.is_object() || json.size() != 4 || !json.contains("part") || !json["part"].is_string() || !json.contains("missing") ||
-            !json["missing"].is_number_unsigned() || !json.contains("count_known") || !json["count_known"].is_boolean() ||
-            !json.contains("bytes") || !json["bytes"].is_string())
+            !json["missing"].is_number_unsigned() || json["missing"].template get<std::uint64_t>() > count_limit ||
+            !json.contains("count_known") || !json["count_known"].is_boolean() || !json.contains("bytes") || !json["bytes"].is_string())
             return wrong({""}, "an object of part, missing, count_known and bytes", json);
         const auto bytes = from_hex(json["bytes"].get<std::string>());
         if (!bytes) return wrong({"bytes"}, "a string of hex digits", json["bytes"]);

@@ -111,9 +111,7 @@ public:
                 } else if (const auto i = as_number(left_[0]); i && *i < size) {
                     component(v, *i);
                 } else {
-                    wanted_ = left_[0];
-                    reached_ = path();
-                    candidates_ = {"0", std::to_string(size - 1)};
+                    set_miss(left_[0], {"0", std::to_string(size - 1)});
                 }
                 return leave(f);
             }

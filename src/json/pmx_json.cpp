@@ -25,19 +25,18 @@ template <class F> auto catching(F f) -> decltype(f()) {
 }
 
 Result<Json> parse(std::string_view json) {
+    const auto fail = [](std::size_t offset, std::string_view what) {
+        // What the parser says may quote bytes that are not valid.
+        const std::size_t text = what.find("] ");
+        const std::string_view sentence = text == std::string_view::npos ? what : what.substr(text + 2);
+        return std::unexpected(Error{Code::json_syntax, offset, 1, {}, {}, {decode_for_display(sentence, Encoding::utf8)}});
+    };
     try {
         return Json::parse(json);
     } catch (const Json::parse_error& e) {
-        const std::string_view what = e.what();
-        const std::size_t text = what.find("] ");
-        return std::unexpected(Error{Code::json_syntax,
-                                     e.byte == 0 ? 0 : e.byte - 1,
-                                     0,
-                                     {},
-                                     {},
-                                     {std::string(text == std::string_view::npos ? what : what.substr(text + 2))}});
+        return fail(e.byte == 0 ? 0 : e.byte - 1, e.what());
     } catch (const Json::exception& e) { // a number too large for a float
-        return std::unexpected(Error{Code::json_syntax, 0, 0, {}, {}, {e.what()}});
+        return fail(0, e.what());
     }
 }
 
@@ -74,14 +73,21 @@ template <class Report> void compare(const Model& a, const Model& b, Report repo
     const std::size_t uvs = std::max(a.header.additional_uvs, b.header.additional_uvs);
     layout::Differ<Globals, Report> differ(Globals(a.header), Globals(b.header), Globals(4, std::min<std::size_t>(uvs, 4)), report);
     differ.documents(a, b);
+    if (a.damage != b.damage)
+        report("/damage", a.damage ? layout::json_of(*a.damage) : std::string{}, b.damage ? layout::json_of(*b.damage) : std::string{},
+               false);
 }
 
-/// What a change of one value must not do on the side.
-std::optional<Error> side_effect(const Model& before, const Model& after, std::string_view path) {
+/// What setting values must not do on the side. `lists` are the paths of lists that were set as a whole.
+std::optional<Error> side_effect(const Model& before, const Model& after, const std::vector<std::string>& lists) {
     if (before.header.encoding != after.header.encoding) return Error{Code::would_garble, 0, 0, "/header/encoding", {}, {}};
+    if (before.damage && before.header != after.header) return Error{Code::kept_bytes_depend, 0, 0, "/header", {}, {}};
+    if (before.header.additional_uvs > after.header.additional_uvs && !before.vertices.empty())
+        return Error{Code::would_drop, 0, 0, "/header/additional_uvs", {}, {"additional UVs of all vertices"}};
     std::optional<Error> lost;
     compare(before, after, [&](const std::string& at, const std::string&, const std::string& now, bool in_list) {
-        if (!lost && in_list && now.empty() && !at.starts_with(path)) lost = Error{Code::would_drop, 0, 0, at, {}, {at}};
+        const auto meant = [&](const std::string& list) { return at.starts_with(list + '/'); };
+        if (!lost && in_list && now.empty() && std::ranges::none_of(lists, meant)) lost = Error{Code::would_drop, 0, 0, at, {}, {at}};
     });
     return lost;
 }
@@ -129,7 +135,7 @@ Result<std::vector<Value>> get(const Model& model, std::string_view path) {
     return catching([&]() -> Result<std::vector<Value>> {
         std::vector<Value> values;
         const Globals globals(model.header);
-        auto visit = [&]<class X>(std::string at, const X& x, auto... component) -> std::optional<Error> {
+        auto visit = [&]<class X>(const std::string& at, const X& x, auto... component) -> std::optional<Error> {
             std::string json;
             if constexpr (sizeof...(component) != 0) {
                 json = layout::json_of(std::bit_cast<std::array<float, sizeof(X) / sizeof(float)>>(x)[(component, ...)], globals);
@@ -138,7 +144,7 @@ Result<std::vector<Value>> get(const Model& model, std::string_view path) {
             } else {
                 json = layout::json_of(x, globals);
             }
-            values.push_back({std::move(at), std::move(json)});
+            values.push_back({at, std::move(json)});
             return std::nullopt;
         };
         layout::Locate<Globals, decltype(visit)> ar(globals, layout::split_path(path), visit);
@@ -150,35 +156,33 @@ Result<std::vector<Value>> get(const Model& model, std::string_view path) {
 
 Result<void> set(Model& model, std::string_view path, std::string_view value) {
     return catching([&]() -> Result<void> {
+        if (!decode(value, Encoding::utf8)) return std::unexpected(Error{Code::text_not_utf8, 0, 0, std::string(path), {}, {}});
         Model changed = model;
         const Globals globals(model.header);
-        auto visit = [&]<class X>(std::string at, X& x, auto... component) -> std::optional<Error> {
+        std::vector<std::string> lists;
+        auto visit = [&]<class X>(const std::string& at, X& x, auto... component) -> std::optional<Error> {
             auto json = typed<X>(value);
             if (!json) return std::move(json.error());
+            layout::JsonIn<Globals> in(globals, *json, true);
+            in.resolve = [&](std::size_t kind, const std::string& name) { return number_of(model, kind, name); };
             if constexpr (sizeof...(component) != 0) {
                 auto parts = std::bit_cast<std::array<float, sizeof(X) / sizeof(float)>>(x);
-                layout::JsonIn<Globals> in(globals, *json, true);
                 in.whole(parts[(component, ...)]);
                 x = std::bit_cast<X>(parts);
-                if (in.error) in.error->path = at;
-                return std::move(in.error);
+            } else if constexpr (std::same_as<X, Bytes>) {
+                in.raw({""}, x);
             } else {
-                layout::JsonIn<Globals> in(globals, *json, true);
-                in.resolve = [&](std::size_t kind, const std::string& name) { return number_of(model, kind, name); };
-                if constexpr (std::same_as<X, Bytes>) {
-                    in.raw({""}, x);
-                } else {
-                    in.whole(x);
-                }
-                if (in.error) in.error->path = at + in.error->path;
-                return std::move(in.error);
+                in.whole(x);
+                if constexpr (layout::Container<X>) lists.push_back(at);
             }
+            if (in.error) in.error->path = at + in.error->path;
+            return std::move(in.error);
         };
         layout::Locate<Globals, decltype(visit)> ar(globals, layout::split_path(path), visit);
         describe(ar, changed);
         if (ar.found == 0 || ar.error) return std::unexpected(ar.not_found());
         if (const auto written = write(changed); !written) return std::unexpected(written.error());
-        if (auto effect = side_effect(model, changed, path)) return std::unexpected(std::move(*effect));
+        if (auto effect = side_effect(model, changed, lists)) return std::unexpected(std::move(*effect));
         model = std::move(changed);
         return {};
     });

@@ -8,6 +8,7 @@
 //   ar.optional_part(f, x)   the same, absent if the file ends before it
 //   ar.rest(f, bytes)        everything up to the end of the file
 //   ar.value(f, v)           a number, vector, enumeration or flag set, as its bytes
+//   ar.magic(f, v, s)      four bytes that must begin with s
 //   ar.tag(f, e)             an enumeration whose value decides what follows; an unknown value cannot be read past
 //   ar.oneof(f, v, {…})      a number that must be one of a few
 //   ar.text(f, t)            a byte length and that many bytes
@@ -137,6 +138,7 @@ public:
     /// Tells the archive what the header says about everything after it.
     template <class Header> constexpr void use(const Header& header) { globals_.learn(header); }
 
+    template <class T> constexpr void magic(Field f, T& v, std::string_view) { self().value(f, v); }
     template <class T> KAGAMI_INLINE constexpr void tag(Field f, T& v) { self().value(f, v); }
     template <class T, class U> constexpr void oneof(Field f, T& v, std::initializer_list<U>) { self().value(f, v); }
     template <class R> KAGAMI_INLINE constexpr void record(Field, R& r) { describe(self(), r); }

@@ -25,7 +25,7 @@ void* allocate_column(std::size_t bytes) {
     if (block == nullptr) throw std::bad_alloc();
     if (bytes < align_from) return block;
     std::byte* memory = aligned_within(block);
-    std::memcpy(memory - sizeof block, &block, sizeof block);
+    std::memcpy(memory - sizeof block, static_cast<const void*>(&block), sizeof block);
 #if defined(MADV_POPULATE_WRITE)
     // All pages at once are cheaper than one by one. Huge pages would be cheaper still where the machine has them at
     // hand, but several times dearer where it must first make them. Advice: failing does no harm.
@@ -35,7 +35,8 @@ void* allocate_column(std::size_t bytes) {
 }
 
 void free_column(void* memory, std::size_t bytes) noexcept {
-    if (memory != nullptr && bytes >= align_from) std::memcpy(&memory, static_cast<std::byte*>(memory) - sizeof memory, sizeof memory);
+    if (memory != nullptr && bytes >= align_from)
+        std::memcpy(static_cast<void*>(&memory), static_cast<std::byte*>(memory) - sizeof memory, sizeof memory);
     std::free(memory);
 }
 

@@ -4,10 +4,10 @@
 #include "kagami/reading.hpp"
 #include "layout/archive.hpp"
 #include "layout/extents.hpp"
+#include "layout/problems.hpp"
 #include "layout/reader.hpp"
 
 #include <cstring>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -17,10 +17,10 @@ enum class Emit : std::uint8_t { count, store };
 
 template <class G, Emit Mode> class Emitter : public Archive<Emitter<G, Mode>, G> {
 public:
-    std::byte* p = nullptr; ///< storing: where the next byte goes; the memory is exactly as large as was counted
-    std::size_t size = 0;   ///< counting: bytes so far
-    bool overflow = false;  ///< storing: an index did not fit its width
-    std::optional<Error> error;
+    std::byte* p = nullptr;             ///< storing: where the next byte goes; the memory is exactly as large as was counted
+    std::size_t size = 0;               ///< counting: bytes so far
+    bool overflow = false;              ///< storing: an index did not fit its width
+    bool bad = false;                   ///< counting: something that cannot be written; Problems says what
     std::vector<Part>* parts = nullptr; ///< if set, where each part lies is added
 
     KAGAMI_INLINE explicit Emitter(const G& globals, std::byte* to = nullptr, const Damage* damage = nullptr)
@@ -54,13 +54,16 @@ public:
     // ---- fields
 
     template <class T> KAGAMI_INLINE void value(Field, const T& v) { put(&v, sizeof v); }
+    void magic(Field f, const std::array<char, 4>& v, std::string_view start) {
+        bad |= !std::string_view(v.data(), v.size()).starts_with(start);
+        value(f, v);
+    }
+    template <class E> KAGAMI_INLINE void tag(Field f, const E& e) {
+        if constexpr (Mode == Emit::count) bad |= enum_name(e).empty();
+        value(f, e);
+    }
     template <class T, class U> void oneof(Field f, const T& v, std::initializer_list<U> allowed) {
-        const bool known = std::ranges::any_of(allowed, [&](U u) { return static_cast<T>(u) == v; });
-        if (!known && damage_ == nullptr) { // a damaged header is written back as it was
-            std::string set;
-            for (const U u : allowed) (set += set.empty() ? "" : ", ") += std::to_string(u);
-            refuse(Code::header_invalid, {f.name, std::to_string(v), set});
-        }
+        bad |= !is_one_of(v, allowed);
         value(f, v);
     }
     template <class K> KAGAMI_INLINE void ref(Field, const Index<K>& index) {
@@ -72,7 +75,7 @@ public:
         advance(width);
     }
     void text(Field f, const Text& text) {
-        if (text.size() > limit) refuse(Code::too_many, {f.name, std::to_string(text.size())});
+        bad |= text.size() > count_limit;
         value(f, static_cast<std::int32_t>(text.size()));
         put(text.bytes().data(), text.size());
     }
@@ -81,17 +84,15 @@ public:
     }
     template <class C> void list(Field f, const C& c) { write_list(f, c, 0); }
     void size8(Field f, std::size_t base, const Bytes& bytes) {
-        if (base + bytes.size() > 255) refuse(Code::header_invalid, {f.name, std::to_string(base + bytes.size()), "up to 255"});
+        bad |= base + bytes.size() > 255;
         value(f, static_cast<std::uint8_t>(base + bytes.size()));
     }
     void raw(Field, const Bytes& bytes) { put(bytes.data(), bytes.size()); }
 
 private:
-    static constexpr std::size_t limit = std::numeric_limits<std::int32_t>::max();
-
     template <class C> void write_list(Field f, const C& c, std::size_t missing) {
         using T = Element<C>;
-        if (c.size() + missing > limit) refuse(Code::too_many, {f.name, std::to_string(c.size() + missing)});
+        bad |= c.size() + missing > count_limit;
         value(f, static_cast<std::int32_t>(c.size() + missing));
         const Extent extent = extent_of<T>(this->globals_);
         if (!extent.bounded) {
@@ -99,10 +100,10 @@ private:
                 auto&& element = c[i];
                 this->item({f.name}, element);
             }
-        } else if (Mode == Emit::count && extent.fixed()) {
+        } else if (Mode == Emit::count && extent.fixed() && !extent.tagged) {
             size += c.size() * extent.shortest;
         } else if (Mode == Emit::count && tag_sizes_of<T>(this->globals_).usable) {
-            size += size_by_tag(this->globals_, c);
+            size += size_by_tag(this->globals_, c, bad);
         } else {
             with_baked<T>(this->globals_, [&](const auto& globals) {
                 using Baked = std::remove_cvref_t<decltype(globals)>;
@@ -112,7 +113,7 @@ private:
         }
     }
 
-    template <class C> [[gnu::flatten, gnu::noinline]] static std::size_t size_by_tag(const G& globals, const C& c) {
+    template <class C> [[gnu::flatten, gnu::noinline]] static std::size_t size_by_tag(const G& globals, const C& c, bool& bad) {
         const auto table = tag_sizes_of<Element<C>>(globals);
         auto at = sequential(c);
         std::size_t total = 0;
@@ -120,7 +121,9 @@ private:
             TagOf<G> ar(globals);
             auto&& element = at(i);
             ar.item({""}, element);
-            total += table.quick(ar.found);
+            const bool known = table.known(ar.found);
+            bad |= !known;
+            total += known ? table.quick(ar.found) : table.fixed();
         }
         return total;
     }
@@ -160,10 +163,6 @@ private:
             size += n;
         }
     }
-    [[gnu::cold, gnu::noinline]] void refuse(Code code, std::vector<std::string> arguments) {
-        if (!error) error = Error{code, 0, 0, "/" + arguments.front(), {}, std::move(arguments)};
-    }
-
     template <class, Emit> friend class Emitter;
     const Damage* damage_ = nullptr;
     bool done_ = false;

@@ -87,6 +87,8 @@ public:
     [[nodiscard]] constexpr bool known(std::uint64_t tag) const { return tag < size.size() && quick(tag) != 0; }
     /// The size for a known value. All sizes lie in one register, where a look-up is quicker than in a table.
     [[nodiscard]] constexpr std::size_t quick(std::uint64_t tag) const { return packed_ >> (8 * tag) & 0xFF; }
+    /// What a record with an unknown tag has all the same.
+    [[nodiscard]] constexpr std::size_t fixed() const { return fixed_; }
 
     template <class T> constexpr void value(Field, const T&) { fixed_ += sizeof(T); }
     template <class E> constexpr void tag(Field, const E&) {

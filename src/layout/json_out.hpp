@@ -103,6 +103,13 @@ template <class T> void append_json_value(std::string& out, const T& v) {
     }
 }
 
+[[nodiscard]] inline std::string json_of(const Damage& damage) {
+    std::string out = "{\"part\": ";
+    append_json_string(out, damage.part);
+    return out + ", \"missing\": " + std::to_string(damage.missing) + ", \"count_known\": " + (damage.count_known ? "true" : "false") +
+           ", \"bytes\": \"" + to_hex(damage.bytes.data(), damage.bytes.size()) + "\"}";
+}
+
 template <class G> class JsonOut : public Archive<JsonOut<G>, G> {
 public:
     using Sink = std::function<void(std::string_view)>;
@@ -133,10 +140,7 @@ public:
         }
         if (!damaged) return;
         done_ = true;
-        out += ",\n \"damage\": {\"part\": ";
-        append_json_string(out, damage_->part);
-        out += ", \"missing\": " + std::to_string(damage_->missing) + ", \"count_known\": " + (damage_->count_known ? "true" : "false") +
-               ", \"bytes\": \"" + to_hex(damage_->bytes.data(), damage_->bytes.size()) + "\"}";
+        out += ",\n \"damage\": " + json_of(*damage_);
     }
     void rest(Field f, const Bytes& bytes) {
         if (done_) return;

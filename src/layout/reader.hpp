@@ -7,6 +7,7 @@
 #include "kagami/reading.hpp"
 #include "layout/archive.hpp"
 #include "layout/extents.hpp"
+#include "layout/problems.hpp"
 #include "layout/steps.hpp"
 
 #include <cstring>
@@ -252,11 +253,7 @@ public:
         const std::byte* start = p_;
         Outcome outcome;
         if constexpr (Container<X>) {
-            if (error_) { // the header could be read, but not what it says about the lists
-                failed_ = true;
-            } else {
-                outcome = read_list(f, x, keep_);
-            }
+            outcome = read_list(f, x, keep_);
         } else {
             this->item(f, x);
             if (failed_) x = X{};
@@ -292,11 +289,8 @@ public:
     }
     template <class T, class U> void oneof(Field f, T& v, std::initializer_list<U> allowed) {
         value(f, v);
-        if (failed_ || std::ranges::any_of(allowed, [&](U u) { return static_cast<T>(u) == v; })) return;
-        std::string set;
-        for (const U u : allowed) (set += set.empty() ? "" : ", ") += std::to_string(u);
-        fail(Code::unknown_value, f, p_ - sizeof v, sizeof v, {f.name, std::to_string(v), set});
-        failed_ = !keep_; // the rest of the header can still be read
+        if (!failed_ && !is_one_of(v, allowed))
+            fail(Code::unknown_value, f, p_ - sizeof v, sizeof v, {f.name, std::to_string(v), list_of(allowed)});
     }
     template <class K> void ref(Field f, Index<K>& index) {
         const std::size_t width = this->globals_.template width<K>();
@@ -372,7 +366,7 @@ private:
             fail(Code::count_too_large, {""}, at, sizeof count,
                  {f.name, std::to_string(count), std::to_string(outcome.promised * extent.shortest), std::to_string(left())});
             if (!salvage) {
-                make_room(c, 0, this->globals_);
+                c.resize(0);
                 return outcome;
             }
             refused = true;
@@ -419,7 +413,7 @@ private:
             prepare(row);
             this->item({""}, row);
             if (failed_) {
-                make_room(c, i, this->globals_);
+                c.resize(i);
                 return;
             }
             complete(row);

@@ -3,6 +3,7 @@
 
 #include "kagami/pmx.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -38,8 +39,13 @@ public:
     explicit Globals(const Header& header) { learn(header); }
 
     void learn(const Header& header) {
+        // A header in memory can hold anything; writing refuses it, but nothing may read or write out of bounds before.
         widths_ = header.index_widths;
-        additional_uvs_ = header.additional_uvs;
+        for (const IndexKind& kind : index_kinds) {
+            std::uint8_t& width = widths_.*kind.width;
+            if (width != 1 && width != 2) width = 4;
+        }
+        additional_uvs_ = std::min<std::size_t>(header.additional_uvs, 4);
         encoding_ = header.encoding;
     }
     template <class Kind> [[nodiscard]] constexpr std::size_t width() const { return widths_.*index_kinds[kind_number<Kind>].width; }

@@ -24,7 +24,7 @@ template <class Ar, Like<IndexWidths> W> constexpr void describe(Ar& ar, W& w) {
 }
 
 template <class Ar, Like<Header> H> constexpr void describe(Ar& ar, H& h) {
-    ar.value({"signature", "\"PMX \""}, h.signature);
+    ar.magic({"signature", "\"PMX \"; the fourth byte may be another"}, h.signature, "PMX");
     ar.oneof({"version", "2.0 or 2.1"}, h.version, {2.0F, 2.1F});
     ar.size8({"global_count", "number of the following global bytes: 8, more are kept"}, 8, h.extra_globals);
     ar.tag({"encoding", "of all texts; MikuMikuDance reads UTF-16 only"}, h.encoding);

@@ -42,7 +42,7 @@ void Vertices::resize(std::size_t count) {
 void Vertices::resize_for_overwrite(std::size_t count, std::size_t additional_uvs) {
     columns_.resize_for_overwrite(count);
     for (std::size_t k = 0; k < additional_uvs_.size(); ++k) additional_uvs_[k].resize_for_overwrite(k < additional_uvs ? count : 0);
-    sdefs_.truncate(count);
+    sdefs_.clear();
 }
 
 void Vertices::add_uvs(std::size_t count) {
@@ -112,6 +112,33 @@ Bytes body_of(const Model& m) {
 }
 } // namespace
 
+bool operator==(const Append& a, const Append& b) {
+    return same(a, b);
+}
+bool operator==(const GroupOffset& a, const GroupOffset& b) {
+    return same(a, b);
+}
+bool operator==(const VertexOffset& a, const VertexOffset& b) {
+    return same(a, b);
+}
+bool operator==(const BoneOffset& a, const BoneOffset& b) {
+    return same(a, b);
+}
+bool operator==(const UvOffset& a, const UvOffset& b) {
+    return same(a, b);
+}
+bool operator==(const MaterialOffset& a, const MaterialOffset& b) {
+    return same(a, b);
+}
+bool operator==(const ImpulseOffset& a, const ImpulseOffset& b) {
+    return same(a, b);
+}
+bool operator==(const FrameElement& a, const FrameElement& b) {
+    return same(a, b);
+}
+bool operator==(const SoftBodyAnchor& a, const SoftBodyAnchor& b) {
+    return same(a, b);
+}
 bool operator==(const Header& a, const Header& b) {
     return same(a, b);
 }
@@ -137,8 +164,7 @@ bool operator==(const SoftBody& a, const SoftBody& b) {
     return same(a, b);
 }
 bool operator==(const Model& a, const Model& b) {
-    return a.header == b.header && a.soft_bodies.has_value() == b.soft_bodies.has_value() && a.damage == b.damage &&
-           body_of(a) == body_of(b);
+    return a.header == b.header && a.damage == b.damage && body_of(a) == body_of(b);
 }
 
 } // namespace kagami::pmx

@@ -2,6 +2,7 @@
 #include "kagami/pmx.hpp"
 #include "kagami/file.hpp"
 #include "layout/emitter.hpp"
+#include "layout/problems.hpp"
 #include "layout/reader.hpp"
 #include "layout/references.hpp"
 #include "pmx/layout.hpp"
@@ -67,8 +68,11 @@ using Storer = layout::Emitter<Globals, layout::Emit::store>;
 Result<std::size_t> counted(const Header& header, const Model& model) {
     Counter ar(Globals{}, nullptr, damage_of(model));
     describe_file(ar, header, model);
-    if (ar.error) return std::unexpected(*ar.error);
-    return ar.size;
+    if (!ar.bad) return ar.size;
+    layout::Problems<Globals> problems(Globals{});
+    describe_file(problems, header, model);
+    if (!problems.error) problems.error = Error{Code::too_many, 0, 0, "/damage/missing", {}, {"a damaged part", "too many"}};
+    return std::unexpected(std::move(*problems.error));
 }
 
 /// Stores exactly the counted bytes; false if an index did not fit.
@@ -116,11 +120,14 @@ Header grown(const Model& model, std::vector<WidthChange>& changes) {
 
 /// Sizes, gets memory from `room`, stores; once more with grown widths if an index does not fit.
 template <class Room> Result<std::size_t> write_through(const Model& model, std::vector<WidthChange>* changes, Room room) {
+    if (model.header.version < 2.1F && model.soft_bodies && !model.soft_bodies->empty())
+        return std::unexpected(Error{Code::needs_version, 0, 0, "/soft_bodies", {}, {"soft bodies", "2.1"}});
     Result<std::size_t> size = counted(model.header, model);
     if (!size) return size;
     Result<std::byte*> to = room(*size);
     if (!to) return std::unexpected(to.error());
     if (stored(model.header, model, *to)) return size;
+    if (model.damage) return std::unexpected(Error{Code::kept_bytes_depend, 0, 0, "/header/index_widths", {}, {}});
     std::vector<WidthChange> grew;
     const Header header = grown(model, grew);
     size = counted(header, model);
@@ -132,24 +139,33 @@ template <class Room> Result<std::size_t> write_through(const Model& model, std:
     return size;
 }
 
+/// Empties a model, and leaves the memory of its lists to be used again.
+class Emptier : public layout::Archive<Emptier, Globals> {
+public:
+    Emptier() : Archive(Globals{}) {}
+    template <class X> void part(layout::Field, X& x) {
+        if constexpr (layout::Container<X>) {
+            x.resize(0);
+        } else {
+            x = X{};
+        }
+    }
+    void rest(layout::Field, Bytes& bytes) { bytes.clear(); }
+};
+
 } // namespace
 
 Result<void> read_into(Model& model, std::span<const std::byte> bytes, ReadOptions options) {
     if (auto refused = refuse_other_formats(bytes)) return std::unexpected(std::move(*refused));
     return catching([&]() -> Result<void> {
+        Emptier emptier;
+        describe(emptier, model);
         model.soft_bodies.reset();
-        model.trailing.clear();
         model.damage.reset();
         layout::Reader<Globals> ar(Globals{}, bytes, options);
         describe(ar, model);
         if (ar.failed()) return std::unexpected(std::move(ar.error()));
-        if (!ar.damage()) return {};
-        // Parts after the damage were not touched: in a reused model they still hold the previous file.
-        Model fresh;
-        layout::Reader<Globals> again(Globals{}, bytes, options);
-        describe(again, fresh);
-        fresh.damage = std::move(again.damage());
-        model = std::move(fresh);
+        model.damage = std::move(ar.damage());
         return {};
     });
 }
@@ -277,6 +293,7 @@ Result<void> save(const Model& model, const std::filesystem::path& path, std::ve
 
 std::vector<WidthChange> fit(Model& model) {
     std::vector<WidthChange> changes;
+    if (model.damage) return changes;
     const Ranges ranges = ranges_of(model);
     for (std::size_t kind = 0; kind < index_kinds.size(); ++kind) {
         std::uint8_t& width = model.header.index_widths.*index_kinds[kind].width;
