@@ -138,6 +138,7 @@ int run(int argc, char** argv) {
 } // namespace kagami::bench
 
 int main(int argc, char** argv) {
+    if (argc == 3 && std::strcmp(argv[1], kagami::bench::peak_option) == 0) return kagami::bench::print_peak_of_read(argv[2]);
     // Several short runs in turns meet noise better than one long one.
     std::vector<char*> arguments(argv, argv + 1);
     static char repetitions[] = "--benchmark_repetitions=9", interleaving[] = "--benchmark_enable_random_interleaving=true",

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -61,24 +62,37 @@ std::vector<double> times_of(const std::vector<std::vector<std::string>>& comman
 double peak_of_read(const std::filesystem::path& file) {
     int ends[2];
     if (pipe(ends) != 0) return 0;
-    const pid_t child = fork();
-    if (child == 0) {
-        double growth = 0;
-        if (const auto bytes = load_bytes(file)) {
-            std::ofstream("/proc/self/clear_refs") << "5"; // the peak starts anew
-            const double before = status_size("VmRSS:");
-            const auto model = pmx::read(*bytes);
-            growth = model ? status_size("VmHWM:") - before : 0;
-        }
-        const auto written = ::write(ends[1], &growth, sizeof growth);
-        _exit(written == sizeof growth ? 0 : 1);
+    const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    const std::string name = file.string();
+    const char* arguments[] = {program.c_str(), peak_option, name.c_str(), nullptr};
+    pid_t child = 0;
+    std::string output;
+    if (posix_spawn(&child, arguments[0], &actions, nullptr, const_cast<char**>(arguments), environ) == 0) {
+        close(ends[1]);
+        char buffer[64];
+        for (ssize_t n = 0; (n = ::read(ends[0], buffer, sizeof buffer)) > 0;) output.append(buffer, static_cast<std::size_t>(n));
+        waitpid(child, nullptr, 0);
     }
-    double growth = 0;
-    if (::read(ends[0], &growth, sizeof growth) != sizeof growth) growth = 0;
-    waitpid(child, nullptr, 0);
+    posix_spawn_file_actions_destroy(&actions);
     close(ends[0]);
-    close(ends[1]);
-    return growth;
+    return output.empty() ? 0 : std::stod(output);
+}
+
+int print_peak_of_read(const char* file) {
+    const auto bytes = load_bytes(file);
+    if (!bytes) return 2;
+    // The first read brings in the program's own pages; then its memory is given back, and the peak starts anew.
+    if (!pmx::read(*bytes)) return 2;
+    malloc_trim(0);
+    std::ofstream("/proc/self/clear_refs") << "5";
+    const double before = status_size("VmRSS:");
+    const auto model = pmx::read(*bytes);
+    if (!model) return 2;
+    std::printf("%.0f\n", status_size("VmHWM:") - before);
+    return 0;
 }
 
 } // namespace kagami::bench
