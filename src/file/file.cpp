@@ -106,7 +106,7 @@ fs::path end_of_links(fs::path path) {
 
 int replace(const fs::path& target, std::span<const std::byte> bytes) {
     Temporary temporary(target);
-    if (temporary.error() != 0) return temporary.error();
+    if (temporary.fd() < 0) return temporary.error();
     Descriptor file(temporary.fd());
     if (::fchmod(file.get(), mode_for(target)) != 0) return errno;
     if (const int error = write_all(file.get(), bytes)) return error;

@@ -77,7 +77,8 @@ public:
     void text(Field f, const Text& text) {
         bad |= text.size() > count_limit;
         value(f, static_cast<std::int32_t>(text.size()));
-        put(text.bytes().data(), text.size());
+        const std::string_view bytes = text.bytes();
+        put(bytes.data(), bytes.size());
     }
     template <class Get> KAGAMI_INLINE void array(Field f, std::size_t n, Get get) {
         for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));

@@ -26,7 +26,7 @@ public:
                "Names are those of the JSON form and of paths.\n\n## The file\n\n| Size | Type | Field | When | Meaning "
                "|\n|---|---|---|---|---|\n";
         describe(*this, d);
-        for (std::size_t i = 0; i < tables_.size(); ++i) out += tables_[i];
+        for (const std::string& one : tables_) out += one;
     }
 
     template <class X> void part(Field f, const X& x) {
