@@ -4,7 +4,7 @@
 #include "layout/archive.hpp"
 #include "layout/emitter.hpp"
 #include "layout/json_out.hpp"
-#include "layout/steps.hpp"
+#include "layout/stepped.hpp"
 
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@
 namespace kagami::layout {
 
 /// A record taken apart into its values, each with its path below the record.
-template <class G> class Leaves : public Archive<Leaves<G>, G> {
+template <class G> class Leaves : public Stepped<Leaves<G>, G> {
 public:
     struct Leaf {
         std::string path, json;
@@ -20,40 +20,24 @@ public:
     };
     std::vector<Leaf> leaves;
 
-    using Archive<Leaves, G>::Archive;
+    using Stepped<Leaves, G>::Stepped;
     template <class T> void value(Field f, const T& v) { add(f, v); }
     template <class K> void ref(Field f, const Index<K>& index) { add(f, index); }
     void text(Field f, const Text& text) { add(f, text); }
     void size8(Field, std::size_t, const Bytes&) {}
     void raw(Field f, const Bytes& bytes) {
-        leaves.push_back({steps_.path(f.name), '"' + to_hex(bytes.data(), bytes.size()) + '"', false});
-    }
-    template <class R> void record(Field f, const R& r) {
-        if (*f.name == '\0') return describe(*this, r);
-        const Inside inside(steps_, f.name);
-        describe(*this, r);
-    }
-    template <class Get> void array(Field f, std::size_t n, Get get) {
-        const Inside inside(steps_, f.name);
-        for (std::size_t i = 0; i < n; ++i) {
-            const Inside element(steps_, i);
-            this->item({""}, get(i));
-        }
+        leaves.push_back({this->steps_.path(f.name), '"' + to_hex(bytes.data(), bytes.size()) + '"', false});
     }
     template <class C> void list(Field f, const C& c) {
-        const Inside inside(steps_, f.name);
         ++lists_;
-        for (std::size_t i = 0; i < c.size(); ++i) {
-            const Inside element(steps_, i);
-            auto&& one = c[i];
-            this->item({""}, one);
-        }
+        Stepped<Leaves, G>::list(f, c);
         --lists_;
     }
 
 private:
-    template <class X> void add(Field f, const X& x) { leaves.push_back({steps_.path(f.name), json_of(x, this->globals_), lists_ != 0}); }
-    Steps steps_;
+    template <class X> void add(Field f, const X& x) {
+        leaves.push_back({this->steps_.path(f.name), json_of(x, this->globals_), lists_ != 0});
+    }
     int lists_ = 0;
 };
 

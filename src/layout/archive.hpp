@@ -147,6 +147,16 @@ public:
         if (x) self().part(f, *x);
     }
 
+    template <class Get> KAGAMI_INLINE constexpr void array(Field, std::size_t n, Get get) {
+        for (std::size_t i = 0; i < n; ++i) item({""}, get(i));
+    }
+    template <class C> KAGAMI_INLINE constexpr void list(Field, C& c) {
+        for (std::size_t i = 0; i < c.size(); ++i) {
+            auto&& element = c[i];
+            item({""}, element);
+        }
+    }
+
     template <class F> KAGAMI_INLINE constexpr void when(bool condition, const char*, F fields) {
         if (condition) fields();
     }

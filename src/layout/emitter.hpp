@@ -80,9 +80,6 @@ public:
         const std::string_view bytes = text.bytes();
         put(bytes.data(), bytes.size());
     }
-    template <class Get> KAGAMI_INLINE void array(Field f, std::size_t n, Get get) {
-        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
-    }
     template <class C> void list(Field f, const C& c) { write_list(f, c, 0); }
     void size8(Field f, std::size_t base, const Bytes& bytes) {
         bad |= base + bytes.size() > 255;

@@ -29,9 +29,6 @@ public:
     template <class K> constexpr void ref(Field, const Index<K>&) { add(this->globals_.template width<K>()); }
     constexpr void text(Field, const Text&) { open_ended(sizeof(std::int32_t)); }
     template <class C> constexpr void list(Field, const C&) { open_ended(sizeof(std::int32_t)); }
-    template <class Get> constexpr void array(Field f, std::size_t n, Get get) {
-        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
-    }
     constexpr void size8(Field, std::size_t, const Bytes&) { add(1); }
     constexpr void raw(Field, const Bytes&) { open_ended(0); }
 
@@ -98,9 +95,6 @@ public:
         fixed_ += sizeof(E);
     }
     template <class K> constexpr void ref(Field, const Index<K>&) { fixed_ += this->globals_.template width<K>(); }
-    template <class Get> constexpr void array(Field f, std::size_t n, Get get) {
-        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
-    }
     template <class C> constexpr void list(Field, const C&) { open_end(); }
     constexpr void text(Field, const Text&) { open_end(); }
     template <class F> constexpr void when(bool, const char*, F) { open_end(); }

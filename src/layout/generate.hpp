@@ -70,9 +70,6 @@ public:
     }
     void size8(Field, std::size_t base, Bytes& bytes) { bytes = below(4) == 0 ? some_bytes(below(255 - base)) : Bytes{}; }
     void raw(Field, Bytes&) {}
-    template <class Get> void array(Field f, std::size_t n, Get get) {
-        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
-    }
     template <class C> void list(Field, C& c) {
         const std::size_t n = below(largest_ + 1);
         if constexpr (requires { c.emplace_back(); }) {

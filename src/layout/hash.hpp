@@ -20,15 +20,9 @@ public:
     void size8(Field, std::size_t, const Bytes&) {}
     void raw(Field f, const Bytes& bytes) { add(f, bytes.data(), bytes.size()); }
     void rest(Field f, const Bytes& bytes) { raw(f, bytes); }
-    template <class Get> void array(Field f, std::size_t n, Get get) {
-        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
-    }
     template <class C> void list(Field f, const C& c) {
         value(f, static_cast<std::uint64_t>(c.size()));
-        for (std::size_t i = 0; i < c.size(); ++i) {
-            auto&& element = c[i];
-            this->item({""}, element);
-        }
+        Archive<Hasher, G>::list(f, c);
     }
 
 private:

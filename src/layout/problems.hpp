@@ -1,8 +1,7 @@
 // What keeps a document from being written: values that no reader could read past, lists and texts too long to count.
 #pragma once
 
-#include "layout/archive.hpp"
-#include "layout/steps.hpp"
+#include "layout/stepped.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -25,11 +24,11 @@ template <class U> std::string list_of(std::initializer_list<U> allowed) {
 }
 
 /// Finds the first such value, with its path. Runs only when an Emitter has noticed that there is one.
-template <class G> class Problems : public Archive<Problems<G>, G> {
+template <class G> class Problems : public Stepped<Problems<G>, G> {
 public:
     std::optional<Error> error;
 
-    using Archive<Problems, G>::Archive;
+    using Stepped<Problems, G>::Stepped;
 
     template <class T> void value(Field, const T&) {}
     template <class K> void ref(Field, const Index<K>&) {}
@@ -49,26 +48,9 @@ public:
     }
     void raw(Field, const Bytes&) {}
     void rest(Field, const Bytes&) {}
-    template <class R> void record(Field f, const R& r) {
-        if (*f.name == '\0') return describe(*this, r);
-        const Inside inside(steps_, f.name);
-        describe(*this, r);
-    }
-    template <class Get> void array(Field f, std::size_t n, Get get) {
-        const Inside inside(steps_, f.name);
-        for (std::size_t i = 0; i < n; ++i) {
-            const Inside element(steps_, i);
-            this->item({""}, get(i));
-        }
-    }
     template <class C> void list(Field f, const C& c) {
         count(f, c.size());
-        const Inside inside(steps_, f.name);
-        for (std::size_t i = 0; i < c.size() && !error; ++i) {
-            const Inside element(steps_, i);
-            auto&& one = c[i];
-            this->item({""}, one);
-        }
+        Stepped<Problems, G>::list(f, c);
     }
 
 private:
@@ -77,9 +59,8 @@ private:
     }
     void range(Field f, std::string is, std::string must_be) { fail(Code::value_range, f, {f.name, std::move(is), std::move(must_be)}); }
     void fail(Code code, Field f, std::vector<std::string> arguments) {
-        if (!error) error = Error{code, 0, 0, steps_.path(f.name), {}, std::move(arguments)};
+        if (!error) error = Error{code, 0, 0, this->steps_.path(f.name), {}, std::move(arguments)};
     }
-    Steps steps_;
 };
 
 } // namespace kagami::layout

@@ -54,9 +54,6 @@ public:
         index = load_index<K, G>(p, width);
         p += width;
     }
-    template <class Get> KAGAMI_INLINE void array(Field f, std::size_t n, Get get) {
-        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
-    }
 };
 
 /// Reads `n` records of a bounded type into the first elements of `c`, for as long as the longest possible record
@@ -112,9 +109,6 @@ public:
     template <class K> KAGAMI_INLINE void ref(Field, const Index<K>&) { skip(this->globals_.template width<K>()); }
     void text(Field, const Text&) {
         if (const std::int32_t length = number(); length >= 0) skip(static_cast<std::size_t>(length));
-    }
-    template <class Get> KAGAMI_INLINE void array(Field f, std::size_t n, Get get) {
-        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
     }
     template <class C> void list(Field, const C&) { skip_list<C>(); }
 

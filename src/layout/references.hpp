@@ -13,16 +13,6 @@ public:
 
     template <class K> KAGAMI_INLINE void ref(Field, Index<K>& index) { f_(index); }
     template <class K> KAGAMI_INLINE void ref(Field, const Index<K>& index) { f_(index); }
-    template <class C> void list(Field, C& c) {
-        if constexpr (std::same_as<Element<C>, Text>) return;
-        for (std::size_t i = 0; i < c.size(); ++i) {
-            auto&& element = c[i];
-            this->item({""}, element);
-        }
-    }
-    template <class Get> KAGAMI_INLINE void array(Field f, std::size_t n, Get get) {
-        for (std::size_t i = 0; i < n; ++i) this->item(f, get(i));
-    }
     template <class T> KAGAMI_INLINE void value(Field, T&) {}
     void text(Field, const Text&) {}
     void size8(Field, std::size_t, const Bytes&) {}
