@@ -20,3 +20,11 @@ if(CLANG_19)
   file(GLOB models ${PROJECT_SOURCE_DIR}/samples/*.pmx)
   add_test(NAME same_hash COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/same_hash_test.sh ${PROJECT_SOURCE_DIR} ${models})
 endif()
+
+# ---- style
+find_program(CLANG_FORMAT_19 clang-format-19)
+find_package(Git)
+if(CLANG_FORMAT_19 AND Git_FOUND)
+  add_test(NAME format COMMAND sh -c "${GIT_EXECUTABLE} ls-files '*.cpp' '*.hpp' | xargs ${CLANG_FORMAT_19} --dry-run --Werror"
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endif()

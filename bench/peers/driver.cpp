@@ -271,8 +271,7 @@ pmx::Model large_model(std::int32_t count) {
     frame.name = text("表情");
     frame.english_name = text("Exp");
     frame.special = 1;
-    for (std::int32_t i = 0; i < morphs; ++i)
-        frame.elements.push_back(pmx::FrameElement(Index<pmx::Morph>{i}));
+    for (std::int32_t i = 0; i < morphs; ++i) frame.elements.push_back(pmx::FrameElement(Index<pmx::Morph>{i}));
     model.display_frames.push_back(std::move(frame));
 
     for (std::int32_t i = 0; i < bodies; ++i) {
