@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <tuple>
 
 namespace kagami::cli {
 
@@ -43,9 +44,14 @@ Changed compare_files(std::span<const std::byte> before, std::span<const std::by
     Changed all;
     for (std::size_t i = 0; i < a->parts.size(); ++i) {
         const Part &old = a->parts[i], &now = b->parts[i];
-        const Changed one = compare_bytes(before.subspan(old.offset, old.size), after.subspan(now.offset, now.size));
-        if (one.bytes != 0 && all.bytes == 0) all.first = now.offset + one.first;
-        all.bytes += one.bytes;
+        // A part begins with its length or count, which says nothing about how the rest was moved.
+        const std::size_t head = old.size == now.size ? 0 : std::min({old.size, now.size, std::uint64_t{4}});
+        for (const auto& [from, old_size, new_size] :
+             {std::tuple{std::size_t{0}, head, head}, std::tuple{head, old.size - head, now.size - head}}) {
+            const Changed one = compare_bytes(before.subspan(old.offset + from, old_size), after.subspan(now.offset + from, new_size));
+            if (one.bytes != 0 && all.bytes == 0) all.first = now.offset + from + one.first;
+            all.bytes += one.bytes;
+        }
     }
     return all;
 }
