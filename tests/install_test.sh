@@ -10,14 +10,13 @@ prefix=$work/prefix
 cmake --install "$build" --prefix "$prefix" >/dev/null
 cp -r "$source/tests/install" "$work/project"
 
-cmake -S "$work/project" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Release >/dev/null
+cmake -S "$work/project" -B "$work/cmake" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Release >/dev/null
 cmake --build "$work/cmake" >/dev/null
 "$work/cmake/program" "$model"
 
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name kagami.pc)")
 export PKG_CONFIG_PATH
-# The package is installed under another prefix than it was configured for.
-flags=$(pkg-config --define-variable=prefix="$prefix" --cflags --libs kagami)
+flags=$(pkg-config --cflags --libs kagami)
 # shellcheck disable=SC2086
 "$cxx" -std=c++23 "$work/project/program.cpp" -o "$work/program" $flags
 "$work/program" "$model"

@@ -15,8 +15,9 @@ namespace kagami {
 [[nodiscard]] KAGAMI_API Result<Bytes> load_bytes(const std::filesystem::path& path);
 
 /// Writes a file so that at every moment either the old or the new content stands under the name, whole: a temporary
-/// file in the same folder, flushed to the disk, then renamed. Mode bits of an existing file are kept, a symbolic link
-/// stays a link. The path "-" is standard output. Error: cannot_write; the old file is then untouched.
+/// file in the same folder, flushed to the disk, then renamed. Owner (where permitted) and mode of an existing file are
+/// kept, a symbolic link stays a link; a hard link is not kept, since the file is a new one. The path "-" is standard
+/// output. Error: cannot_write; the old file is then untouched.
 [[nodiscard]] KAGAMI_API Result<void> save_bytes(std::span<const std::byte> bytes, const std::filesystem::path& path);
 
 } // namespace kagami

@@ -547,7 +547,7 @@ struct WidthChange {
 
 /// The file's bytes. Index widths are those of the header unless an index does not fit; each one that had to grow is
 /// added to `changes`. Errors: value_range (a value that no reader could read past; the path says which), too_many,
-/// needs_version, kept_bytes_depend (a damaged model needs a wider index), out_of_memory.
+/// needs_version, taken_for_count, kept_bytes_depend (a damaged model needs a wider index), out_of_memory.
 [[nodiscard]] KAGAMI_API Result<Bytes> write(const Model& model, std::vector<WidthChange>* changes = nullptr);
 
 /// The number of bytes that `write` gives if no width has to grow.

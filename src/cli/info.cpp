@@ -4,6 +4,7 @@
 #include "cli/textures.hpp"
 #include "kagami/file.hpp"
 #include "kagami/pmx.hpp"
+#include "pmx/names.hpp"
 
 #include <fmt/format.h>
 
@@ -35,13 +36,14 @@ struct Info {
     std::optional<Error> damage;
 };
 
-/// Names in the order of the values; what is beyond them counts as "other".
-template <class E, std::size_t N> Counts count_by(const std::array<const char*, N>& names, auto&& each) {
-    std::array<std::size_t, N + 1> counts{};
-    each([&](E e) { ++counts[std::min<std::size_t>(N, static_cast<std::size_t>(e))]; });
+/// How many there are of each value; values without a name count as "other".
+template <class E> Counts count_by(auto&& each) {
+    constexpr auto& names = layout::EnumTable<E>::names;
+    std::array<std::size_t, names.size() + 1> counts{};
+    each([&](E e) { ++counts[std::min(names.size(), static_cast<std::size_t>(e))]; });
     Counts out;
-    for (std::size_t i = 0; i <= N; ++i)
-        if (counts[i] != 0) out.emplace_back(i < N ? names[i] : "other", counts[i]);
+    for (std::size_t i = 0; i <= names.size(); ++i)
+        if (counts[i] != 0) out.emplace_back(i < names.size() ? names[i].name : "other", counts[i]);
     return out;
 }
 
@@ -88,11 +90,8 @@ Info info_of(const std::string& file, const Bytes& bytes, const pmx::Model& m) {
                      {"rigid_bodies", m.rigid_bodies.size()},
                      {"joints", m.joints.size()}};
     if (m.soft_bodies) info.sections.emplace_back("soft_bodies", m.soft_bodies->size());
-    info.deforms = count_by<pmx::DeformType>(std::array{"bdef1", "bdef2", "bdef4", "sdef", "qdef"},
-                                             [&](auto add) { std::ranges::for_each(m.vertices.deforms(), add); });
-    info.morphs = count_by<pmx::MorphType>(std::array{"group", "vertex", "bone", "uv", "additional_uv1", "additional_uv2", "additional_uv3",
-                                                      "additional_uv4", "material", "flip", "impulse"},
-                                           [&](auto add) { std::ranges::for_each(m.morphs, add, &pmx::Morph::type); });
+    info.deforms = count_by<pmx::DeformType>([&](auto add) { std::ranges::for_each(m.vertices.deforms(), add); });
+    info.morphs = count_by<pmx::MorphType>([&](auto add) { std::ranges::for_each(m.morphs, add, &pmx::Morph::type); });
     info.bones = count_bones(m);
     TextureFinder finder(std::filesystem::path(file).parent_path());
     for (const Text& t : m.textures) {

@@ -3,6 +3,7 @@
 #include "cli/output.hpp"
 #include "kagami/version.hpp"
 
+#include <algorithm>
 #include <array>
 #include <clocale>
 #include <new>
@@ -36,8 +37,13 @@ int run(int argc, char** argv) {
         auto action = command.setup(*sub);
         sub->callback([&chosen, action = std::move(action)] { chosen = action; });
     }
+    // CLI11 would take a file name in brackets, as in "[Tda]", for a list of its own.
+    std::vector<std::string> words(argv + 1, argv + argc);
+    for (std::string& word : words)
+        if (word.starts_with('[') && word.ends_with(']')) word.insert(0, "./");
+    std::ranges::reverse(words); // which is how CLI11 wants them
     try {
-        app.parse(argc, argv);
+        app.parse(std::move(words));
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? 0 : static_cast<int>(Exit::errors);
     }

@@ -12,6 +12,12 @@ namespace kagami::cli {
 namespace {
 bool output_failed = false;
 
+/// To standard error. Where even that fails, there is nobody left to tell.
+void put(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
 /// Columns that a UTF-8 text takes on a terminal.
 std::size_t columns(std::string_view text) {
     // {fmt} measures text when it pads it: what it adds is known, so the rest is the text's width.
@@ -44,7 +50,7 @@ bool finish_output() {
 
 void print_error(std::string_view message) {
     std::fflush(stdout);
-    fmt::print(stderr, "kagami: {}\n", message);
+    put("kagami: " + std::string(message) + '\n');
 }
 
 void print_error(const Error& error) {
@@ -101,15 +107,14 @@ Progress::Progress(std::size_t total) : total_(total), terminal_(total > 1 && ::
 }
 
 Progress::~Progress() {
-    if (terminal_) fmt::print(stderr, "\r\033[K");
+    if (terminal_) put("\r\033[K");
 }
 
 void Progress::show(std::size_t done) {
     constexpr std::size_t width = 40;
     if (!terminal_ || done * 1000 / total_ == shown_) return;
     shown_ = done * 1000 / total_;
-    fmt::print(stderr, "\r[{:<{}}] {} of {}", std::string(done * width / total_, '#'), width, grouped(done), grouped(total_));
-    std::fflush(stderr);
+    put(fmt::format("\r[{:<{}}] {} of {}", std::string(done * width / total_, '#'), width, grouped(done), grouped(total_)));
 }
 
 } // namespace kagami::cli

@@ -94,13 +94,23 @@ void report(const SetOptions& o, const std::string& target, const std::vector<pm
     }
 }
 
+/// Where the path ends. Names may hold a `=` of their own: the first one before which there is a path that exists counts.
+std::size_t end_of_path(const pmx::Model& model, const std::string& assignment) {
+    const std::size_t first = assignment.find('=');
+    for (std::size_t at = first; at != std::string::npos; at = assignment.find('=', at + 1))
+        if (pmx::get(model, assignment.substr(0, at))) return at;
+    return first;
+}
+
 Exit run_set(const SetOptions& o) {
     const auto fail = [&](const Error& error) {
         print_error(error, o.file);
         return Exit::errors;
     };
     if (o.in_place == !o.out.empty() || (o.in_place && o.file == "-")) {
-        print_error("say where to save: -o OUT, or --in-place to overwrite the file itself");
+        print_error(!o.in_place     ? "say where to save: -o OUT, or --in-place to overwrite the file itself"
+                    : o.out.empty() ? "standard input cannot be overwritten; use -o OUT instead of --in-place"
+                                    : "-o and --in-place say two different things; use one of them");
         return Exit::errors;
     }
     if (!o.in_place && overwrites_input(o.file, o.out, "--in-place")) return Exit::errors;
@@ -111,7 +121,7 @@ Exit run_set(const SetOptions& o) {
     if (model->damage) print_warning(model->damage->error);
     const pmx::Model original = *model;
     for (const std::string& assignment : o.assignments) {
-        const std::size_t equals = assignment.find('=');
+        const std::size_t equals = end_of_path(*model, assignment);
         if (equals == std::string::npos) {
             print_error(assignment + " is not of the form PATH=VALUE");
             return Exit::errors;
@@ -139,7 +149,9 @@ std::function<Exit()> setup_get(CLI::App& app) {
     };
     auto o = std::make_shared<Options>();
     app.add_option("FILE", o->file, "PMX model, or - for standard input")->required();
-    app.add_option("PATH", o->paths, "Paths as dump shows them; a name may stand for a number, * for all")->required();
+    app.add_option("PATH", o->paths, "Paths as dump shows them; a name may stand for a number, * for all")
+
+        ->required();
     app.add_flag("--json", o->json, "Print one JSON object, from path to value");
     app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole");
     return [o] {

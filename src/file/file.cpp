@@ -83,13 +83,18 @@ private:
     bool kept_ = false;
 };
 
-/// The mode an existing file has, or the one a new file gets.
-mode_t mode_for(const fs::path& target) {
+/// Gives a new file the owner and mode of the one it will replace, or the mode that a new file gets. A user who may not
+/// give files away becomes the owner.
+int adopt_owner_and_mode(int fd, const fs::path& target) {
     struct stat existing{};
-    if (::stat(target.c_str(), &existing) == 0) return existing.st_mode & 07777;
+    if (::stat(target.c_str(), &existing) == 0) {
+        static_cast<void>(::fchown(fd, existing.st_uid, existing.st_gid) == 0 ||
+                          ::fchown(fd, static_cast<uid_t>(-1), existing.st_gid) == 0);
+        return ::fchmod(fd, existing.st_mode & 07777) == 0 ? 0 : errno;
+    }
     const mode_t mask = ::umask(0);
     ::umask(mask);
-    return 0666 & ~mask;
+    return ::fchmod(fd, 0666 & ~mask) == 0 ? 0 : errno;
 }
 
 /// Where a chain of symbolic links ends, also if nothing is there yet.
@@ -108,7 +113,7 @@ int replace(const fs::path& target, std::span<const std::byte> bytes) {
     Temporary temporary(target);
     if (temporary.fd() < 0) return temporary.error();
     Descriptor file(temporary.fd());
-    if (::fchmod(file.get(), mode_for(target)) != 0) return errno;
+    if (const int error = adopt_owner_and_mode(file.get(), target)) return error;
     if (const int error = write_all(file.get(), bytes)) return error;
     if (const int error = flush(file.get())) return error;
     if (const int error = file.close()) return error;

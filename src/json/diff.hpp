@@ -16,36 +16,35 @@ template <class G> class Leaves : public Stepped<Leaves<G>, G> {
 public:
     struct Leaf {
         std::string path, json;
-        bool in_list; ///< belongs to an element of a list in the record
+    };
+    struct ListSize {
+        std::string path;
+        std::size_t size;
     };
     std::vector<Leaf> leaves;
+    std::vector<ListSize> lists;
 
     using Stepped<Leaves, G>::Stepped;
     template <class T> void value(Field f, const T& v) { add(f, v); }
     template <class K> void ref(Field f, const Index<K>& index) { add(f, index); }
     void text(Field f, const Text& text) { add(f, text); }
     void size8(Field, std::size_t, const Bytes&) {}
-    void raw(Field f, const Bytes& bytes) {
-        leaves.push_back({this->steps_.path(f.name), '"' + to_hex(bytes.data(), bytes.size()) + '"', false});
-    }
+    void raw(Field f, const Bytes& bytes) { leaves.push_back({this->steps_.path(f.name), '"' + to_hex(bytes.data(), bytes.size()) + '"'}); }
     template <class C> void list(Field f, const C& c) {
-        ++lists_;
+        lists.push_back({this->steps_.path(f.name), c.size()});
         Stepped<Leaves, G>::list(f, c);
-        --lists_;
     }
 
 private:
-    template <class X> void add(Field f, const X& x) {
-        leaves.push_back({this->steps_.path(f.name), json_of(x, this->globals_), lists_ != 0});
-    }
-    int lists_ = 0;
+    template <class X> void add(Field f, const X& x) { leaves.push_back({this->steps_.path(f.name), json_of(x, this->globals_)}); }
 };
 
-/// Compares two documents of one format. `report(path, before, after, in_list)` is called for each difference, with
-/// values as JSON, empty where there is none; `in_list` if it is, or belongs to, an element of a list.
-template <class G, class Report> class Differ {
+/// Compares two documents of one format. `report(path, before, after)` is called for each difference, with values as
+/// JSON, empty where there is none; `shorter(path)` for each list that lost elements.
+template <class G, class Report, class Shorter> class Differ {
 public:
-    Differ(const G& a, const G& b, const G& widest, Report& report) : a_(a), b_(b), widest_(widest), report_(report) {}
+    Differ(const G& a, const G& b, const G& widest, Report& report, Shorter& lost)
+        : a_(a), b_(b), widest_(widest), report_(report), shorter_(lost) {}
 
     template <class D> void documents(const D& a, const D& b) {
         Parts left(widest_), right(widest_);
@@ -85,15 +84,16 @@ private:
         static const X absent{};
         const X &a = left != nullptr ? *left : absent, &b = right != nullptr ? *right : absent;
         if constexpr (Container<X> && !std::same_as<X, Bytes>) {
-            if (left == nullptr && b.size() == 0) return report_(path, std::string{}, std::string("[]"), true);
-            if (right == nullptr && a.size() == 0) return report_(path, std::string("[]"), std::string{}, true);
+            if (left == nullptr && b.size() == 0) return report_(path, std::string{}, std::string("[]"));
+            if (right == nullptr && a.size() == 0) return report_(path, std::string("[]"), std::string{});
             if (a.size() == b.size() && bytes_of(a, widest_) == bytes_of(b, widest_) && a_.encoding() == b_.encoding()) return;
+            if (b.size() < a.size()) shorter_(path);
             for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
                 const std::string element = path + '/' + std::to_string(i);
                 if (i >= a.size()) {
-                    report_(element, std::string{}, json_of(b[i], b_), true);
+                    report_(element, std::string{}, json_of(b[i], b_));
                 } else if (i >= b.size()) {
-                    report_(element, json_of(a[i], a_), std::string{}, true);
+                    report_(element, json_of(a[i], a_), std::string{});
                 } else {
                     records(element, a[i], b[i]);
                 }
@@ -106,7 +106,12 @@ private:
         if constexpr (!std::same_as<X, Bytes>) {
             if (a_.encoding() == b_.encoding() && bytes_of(a, widest_) == bytes_of(b, widest_)) return;
         }
-        const auto before = leaves_of(a, a_), after = leaves_of(b, b_);
+        const auto left = taken_apart(a, a_), right = taken_apart(b, b_);
+        for (const auto& list : left.lists) {
+            const auto same = std::ranges::find(right.lists, list.path, &Leaves<G>::ListSize::path);
+            if (list.size > (same == right.lists.end() ? 0 : same->size)) shorter_(path + list.path);
+        }
+        const auto &before = left.leaves, &after = right.leaves;
         // Both are in the order of the description, so a field that only one has is passed over until the paths meet.
         std::size_t i = 0, j = 0;
         const auto find = [](const auto& leaves, std::size_t from, const std::string& wanted) {
@@ -115,30 +120,31 @@ private:
         };
         while (i < before.size() || j < after.size()) {
             if (i < before.size() && j < after.size() && before[i].path == after[j].path) {
-                if (before[i].json != after[j].json) report_(path + before[i].path, before[i].json, after[j].json, before[i].in_list);
+                if (before[i].json != after[j].json) report_(path + before[i].path, before[i].json, after[j].json);
                 ++i;
                 ++j;
             } else if (j >= after.size() || (i < before.size() && !find(after, j, before[i].path))) {
-                report_(path + before[i].path, before[i].json, std::string{}, before[i].in_list);
+                report_(path + before[i].path, before[i].json, std::string{});
                 ++i;
             } else {
-                report_(path + after[j].path, std::string{}, after[j].json, after[j].in_list);
+                report_(path + after[j].path, std::string{}, after[j].json);
                 ++j;
             }
         }
     }
-    template <class X> static auto leaves_of(const X& x, const G& globals) {
+    template <class X> static Leaves<G> taken_apart(const X& x, const G& globals) {
         Leaves<G> ar(globals);
         if constexpr (std::same_as<X, Bytes>) {
             ar.raw({""}, x);
         } else {
             ar.item({""}, x);
         }
-        return std::move(ar.leaves);
+        return ar;
     }
 
     G a_, b_, widest_;
     Report& report_;
+    Shorter& shorter_;
 };
 
 } // namespace kagami::layout

@@ -60,6 +60,8 @@ public:
             return fail(Code::json_type, {"format"}, {"format", "\"" + std::string(format) + '"', kind_of(*stated)});
         read_damage();
         if (!error) describe(*this, d);
+        if (!error && damage && !done_)
+            fail(Code::value_range, {"damage"}, {"part", '"' + damage->part + '"', "a part that the document has"});
         check_unknown();
     }
     /// One value, whatever it is.

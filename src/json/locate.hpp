@@ -75,6 +75,12 @@ std::vector<std::size_t> numbers_of(const C& c, const std::string& name, const G
     return own.empty() ? english : own;
 }
 
+/// The elements of an array, to be visited as one value.
+template <class Get> struct WholeArray {
+    std::size_t size;
+    Get get;
+};
+
 /// Calls `visit(path, value)` for everything at a path, and `visit(path, value, component)` for a component of a vector.
 template <class G, class Visit> class Locate : public Archive<Locate<G, Visit>, G> {
 public:
@@ -135,7 +141,10 @@ public:
     }
     template <class Get> void array(Field f, std::size_t n, Get get) {
         if (n == 0 || !enter(f)) return;
-        if (left_.empty()) left_ = all_;
+        if (left_.empty()) {
+            hit(WholeArray<Get>{n, get});
+            return leave(f);
+        }
         choose(n, [](const std::string&) { return std::vector<std::size_t>{}; }, [&](std::size_t i) { this->item({""}, get(i)); });
         leave(f);
     }
@@ -182,7 +191,7 @@ private:
         hit(x);
         leave(f);
     }
-    template <class X> void hit(X& x) {
+    template <class X> void hit(X&& x) {
         if (!left_.empty()) return; // the path goes on, but the value does not
         ++found;
         if (auto wrong = visit_(path(), x)) error = std::move(wrong);
@@ -223,13 +232,14 @@ private:
     }
     void set_miss(const std::string& wanted, std::vector<std::string> candidates) {
         deepest_ = here_.size();
-        wanted_ = wanted;
+        wanted_ = escape_segment(wanted);
         reached_ = path();
         candidates_ = std::move(candidates);
+        for (auto& candidate : candidates_) candidate = escape_segment(candidate);
     }
     void remember(const char* name) {
         if (here_.size() < deepest_) return;
-        if (here_.size() > deepest_ || wanted_ != left_[0]) set_miss(left_[0], {});
+        if (here_.size() > deepest_ || wanted_ != escape_segment(left_[0])) set_miss(left_[0], {});
         candidates_.emplace_back(name);
     }
     [[nodiscard]] std::string path() const {
@@ -242,7 +252,7 @@ private:
     std::span<const std::string> left_;
     std::vector<std::string> here_;
     Visit& visit_;
-    std::vector<std::string> candidates_, all_{"*"};
+    std::vector<std::string> candidates_;
     std::string wanted_, reached_;
     std::size_t deepest_ = 0;
 };

@@ -17,38 +17,34 @@ enum class Emit : std::uint8_t { count, store };
 
 template <class G, Emit Mode> class Emitter : public Archive<Emitter<G, Mode>, G> {
 public:
-    std::byte* p = nullptr;             ///< storing: where the next byte goes; the memory is exactly as large as was counted
-    std::size_t size = 0;               ///< counting: bytes so far
-    bool overflow = false;              ///< storing: an index did not fit its width
-    bool bad = false;                   ///< counting: something that cannot be written; Problems says what
-    std::vector<Part>* parts = nullptr; ///< if set, where each part lies is added
+    std::byte* p = nullptr; ///< storing: where the next byte goes; the memory is exactly as large as was counted
+    std::size_t size = 0;   ///< counting: bytes so far
+    bool overflow = false;  ///< storing: an index did not fit its width
+    bool bad = false;       ///< counting: something that cannot be written; Problems says what
 
     KAGAMI_INLINE explicit Emitter(const G& globals, std::byte* to = nullptr, const Damage* damage = nullptr)
         : Archive<Emitter, G>(globals), p(to), damage_(damage) {}
+
+    /// Whether the bytes of the damage found their place.
+    [[nodiscard]] bool damage_written() const { return done_; }
 
     // ---- parts
 
     template <class X> void part(Field f, const X& x) {
         if (done_) return;
-        const std::size_t before = size;
         const bool damaged = damage_ != nullptr && damage_->part == f.name;
-        std::size_t count = 1;
         if constexpr (Container<X>) {
-            count = x.size();
             if (!damaged || damage_->count_known) write_list(f, x, damaged ? damage_->missing : 0);
         } else if (!damaged) {
             this->item(f, x);
         }
-        if (parts != nullptr) parts->push_back({f.name, before, size - before, static_cast<std::uint32_t>(count)});
         if (damaged) {
             put(damage_->bytes.data(), damage_->bytes.size());
             done_ = true;
         }
     }
     void rest(Field f, const Bytes& bytes) {
-        if (done_) return;
-        raw(f, bytes);
-        if (parts != nullptr && !bytes.empty()) parts->push_back({f.name, size - bytes.size(), bytes.size(), 1});
+        if (!done_) raw(f, bytes);
     }
 
     // ---- fields

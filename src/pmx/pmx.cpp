@@ -1,5 +1,6 @@
 // Whole PMX files: reading, scanning, writing, index widths. The order of fields is in layout.hpp.
 #include "kagami/pmx.hpp"
+#include "diag/catching.hpp"
 #include "kagami/file.hpp"
 #include "layout/emitter.hpp"
 #include "layout/problems.hpp"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <new>
 
 namespace kagami::pmx {
 
@@ -50,14 +50,6 @@ std::optional<Error> refuse_other_formats(std::span<const std::byte> bytes) {
     return other("something else", "check that this is the right file");
 }
 
-template <class F> auto catching(F f) -> decltype(f()) {
-    try {
-        return f();
-    } catch (const std::bad_alloc&) {
-        return std::unexpected(Error{Code::out_of_memory, 0, 0, {}, {}, {}});
-    }
-}
-
 const Damage* damage_of(const Model& model) {
     return model.damage ? &*model.damage : nullptr;
 }
@@ -68,6 +60,9 @@ using Storer = layout::Emitter<Globals, layout::Emit::store>;
 Result<std::size_t> counted(const Header& header, const Model& model) {
     Counter ar(Globals{}, nullptr, damage_of(model));
     describe_file(ar, header, model);
+    if (model.damage && !ar.damage_written())
+        return std::unexpected(
+            Error{Code::value_range, 0, 0, "/damage/part", {}, {"part", '"' + model.damage->part + '"', "a part that the model has"}});
     if (!ar.bad) return ar.size;
     layout::Problems<Globals> problems(Globals{});
     describe_file(problems, header, model);
@@ -122,6 +117,8 @@ Header grown(const Model& model, std::vector<WidthChange>& changes) {
 template <class Room> Result<std::size_t> write_through(const Model& model, std::vector<WidthChange>* changes, Room room) {
     if (model.header.version < 2.1F && model.soft_bodies && !model.soft_bodies->empty())
         return std::unexpected(Error{Code::needs_version, 0, 0, "/soft_bodies", {}, {"soft bodies", "2.1"}});
+    if (model.header.version > 2.0F && !model.soft_bodies && !model.trailing.empty() && !model.damage)
+        return std::unexpected(Error{Code::taken_for_count, 0, 0, "/trailing", {}, {"trailing bytes", "soft bodies"}});
     Result<std::size_t> size = counted(model.header, model);
     if (!size) return size;
     Result<std::byte*> to = room(*size);
