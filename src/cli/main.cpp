@@ -2,6 +2,7 @@
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "kagami/version.hpp"
+#include "json/nearest.hpp"
 
 #include <algorithm>
 #include <array>
@@ -41,6 +42,13 @@ int run(int argc, char** argv) {
     std::vector<std::string> words(argv + 1, argv + argc);
     for (std::string& word : words)
         if (word.starts_with('[') && word.ends_with(']')) word.insert(0, "./");
+    if (!words.empty() && !words[0].starts_with('-') &&
+        std::ranges::none_of(commands, [&](const Command& command) { return command.name == words[0]; })) {
+        std::vector<std::string> known;
+        for (const Command& command : commands) known.emplace_back(command.name);
+        print_error('"' + words[0] + "\" is not a command" + nearest_hint(words[0], known) + "; see `kagami --help`");
+        return static_cast<int>(Exit::errors);
+    }
     std::ranges::reverse(words); // which is how CLI11 wants them
     try {
         app.parse(std::move(words));

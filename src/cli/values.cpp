@@ -118,7 +118,10 @@ Exit run_set(const SetOptions& o) {
     if (!before) return fail(before.error());
     auto model = pmx::read(*before, {.keep = o.keep});
     if (!model) return fail(model.error());
-    if (model->damage) print_warning(model->damage->error);
+    if (model->damage) {
+        model->damage->error.file = o.file;
+        print_warning(model->damage->error);
+    }
     const pmx::Model original = *model;
     for (const std::string& assignment : o.assignments) {
         const std::size_t equals = end_of_path(*model, assignment);
