@@ -183,7 +183,7 @@ kagami::Text text(std::string_view utf8) {
 pmx::Model large_model(std::int32_t count) {
     constexpr std::int32_t bones = 300, materials = 24, morphs = 60, bodies = 120;
     constexpr std::int32_t around = 500;
-    std::mt19937 random(39); // NOLINT: the same model each time
+    std::mt19937 random(39); // the same model each time
     const auto below = [&](std::int32_t n) { return static_cast<std::int32_t>(random() % static_cast<std::uint32_t>(n)); };
     const auto unit = [&] { return static_cast<float>(below(1 << 24)) / static_cast<float>(1 << 24); };
     const auto numbered = [](std::string_view word, std::int32_t i) { return text(std::string(word) + std::to_string(i)); };
