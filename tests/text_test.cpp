@@ -98,6 +98,7 @@ TEST(Texts, RandomBytesAreShownAsValidUtf8AndDecodedOnlyIfTheyComeBack) {
             if (encoding == utf8) {
                 ASSERT_EQ(decoded.has_value(), test::valid_utf8(bytes));
             }
+            ASSERT_EQ(survives(bytes, encoding), decoded.has_value());
             if (!decoded) continue;
             ASSERT_TRUE(test::valid_utf8(*decoded));
             ASSERT_EQ(encode(*decoded, encoding).value().bytes(), bytes);

@@ -15,8 +15,13 @@
 
 namespace kagami {
 
-/// How the bytes of a PMX file's texts are meant. Values are those of the header byte (PMX 2.1 specification).
-enum class Encoding : std::uint8_t { utf16le = 0, utf8 = 1 };
+/// How the bytes of a text are meant. 0 and 1 are the values of a PMX header (PMX 2.1 specification); the others never
+/// stand in one. `cp932` is Windows' code page 932, which PMD, VMD and VPD files use; strict Shift_JIS differs from it.
+/// `gbk` is Windows' code page 936, found in motions from China.
+enum class Encoding : std::uint8_t { utf16le = 0, utf8 = 1, cp932 = 2, gbk = 3 };
+
+/// "UTF-16", "UTF-8", "CP932", "GBK".
+[[nodiscard]] KAGAMI_API std::string_view name_of(Encoding encoding);
 
 /// The raw bytes of one text. 16 bytes in size; up to 12 bytes of text (six UTF-16 characters) need no memory of
 /// their own. At most 2^32 - 1 bytes; PMX can store 2^31 - 1.
@@ -72,8 +77,9 @@ private:
     char store_[inline_size] = {}; // the bytes, or a pointer to them at the end
 };
 
-/// The text as UTF-8. Error `text_not_decodable` (offset: the byte within the text) if it is not valid in `encoding`;
-/// whatever this returns, `encode` turns back into the same bytes.
+/// The text as UTF-8. Error `text_not_decodable` (offset: the byte within the text) if it is not valid in `encoding`.
+/// `encode` turns what this returns back into the same bytes, with one exception: 398 codes of CP932 are second or third
+/// codes of a character, and `encode` writes the one that Windows writes. See `survives`.
 [[nodiscard]] KAGAMI_API Result<std::string> decode(std::string_view bytes, Encoding encoding);
 [[nodiscard]] inline Result<std::string> decode(const Text& text, Encoding encoding) {
     return decode(text.bytes(), encoding);
@@ -85,7 +91,12 @@ private:
     return decode_for_display(text.bytes(), encoding);
 }
 
-/// Valid UTF-8 into the bytes of `encoding`. Error `text_not_utf8` if `utf8` is not valid UTF-8.
+/// Whether the text can be decoded, and encoding it again gives the same bytes. Never false for valid UTF-8 and UTF-16.
+[[nodiscard]] KAGAMI_API bool survives(std::string_view bytes, Encoding encoding);
+
+/// Valid UTF-8 into the bytes of `encoding`. Error `text_not_utf8` if `utf8` is not valid UTF-8. Error
+/// `text_not_encodable` if CP932 or GBK have no code for a character; nothing is replaced by `?` or by what looks alike.
+/// Its arguments: the character for people to read, "〜 (U+301C)"; the encoding's name; what to write instead.
 [[nodiscard]] KAGAMI_API Result<Text> encode(std::string_view utf8, Encoding encoding);
 
 } // namespace kagami
