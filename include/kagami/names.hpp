@@ -1,9 +1,10 @@
-// Names as motion files have them: in fields of 15 or 20 bytes of CP932. Making a name fit, and recognizing a name in
-// another spelling.
+// Names as motion files have them: in fields of 15 or 20 bytes of CP932. Making a name fit, telling the encoding of
+// names, recognizing a name in another spelling, and the names that MikuMikuDance's own models use.
 #pragma once
 
 #include "kagami/text.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,5 +41,38 @@ struct FittedName {
 /// spaces, voiced marks apart, and where the side stands: 左腕, 腕左, 腕_L, 腕.l. Hiragana and katakana stay different,
 /// and so do capital and small letters. For comparing, not for showing. `utf8` must be valid.
 [[nodiscard]] KAGAMI_API std::string fold_name(std::string_view utf8);
+
+// ------------------------------------------------------------------------------------------ the encoding of names
+
+enum class Certainty : std::uint8_t {
+    certain, ///< nothing else is possible, or several names are known ones in this encoding and in no other
+    likely,  ///< the names make sense in this encoding, and less in others
+    guess,   ///< nothing tells, or next to nothing
+};
+/// "certain", "likely", "guess".
+[[nodiscard]] KAGAMI_API std::string_view name_of(Certainty certainty);
+
+struct DetectedEncoding {
+    Encoding encoding = Encoding::cp932; ///< CP932, GBK or UTF-8
+    Certainty certainty = Certainty::guess;
+    std::string why; ///< for people: "12 of 14 names are known names in CP932"
+};
+
+/// The encoding of a file, from all names in it together: raw bytes, up to a NUL, maybe cut in the middle of a
+/// character. `known` are names to expect, in UTF-8: those of the model that a motion is for. Standard names are known
+/// anyway. If nothing tells, it is CP932.
+[[nodiscard]] KAGAMI_API DetectedEncoding detect_encoding(std::span<const std::string_view> names, std::span<const std::string> known = {});
+
+// ------------------------------------------------------------------------------------------ standard names
+
+/// A name that many models have in common, and so many motions.
+struct StandardName {
+    std::string_view japanese;  ///< as in the file, in UTF-8
+    std::string_view english;   ///< as commonly translated
+    bool semi_standard = false; ///< not in MikuMikuDance's first models, but in many later ones
+};
+
+[[nodiscard]] KAGAMI_API std::span<const StandardName> standard_bones();
+[[nodiscard]] KAGAMI_API std::span<const StandardName> standard_morphs();
 
 } // namespace kagami
