@@ -1,7 +1,7 @@
 // Keeping reading: whatever begins like a PMX 2.x file reads, is written back byte for byte, also through a copy, a
 // reused model and JSON.
 #include "check.hpp"
-#include "kagami/pmx_json.hpp"
+#include "kagami/json.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace kagami;
@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const pmx::Model copy = reused;
     KAGAMI_REQUIRE(copy == *model);
 
-    const auto built = pmx::from_json(pmx::to_json(*model));
+    const auto built = from_json<pmx::Model>(to_json(*model));
     KAGAMI_REQUIRE(built);
     KAGAMI_REQUIRE(*built == *model);
     const auto again = pmx::write(*built);

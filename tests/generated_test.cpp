@@ -1,5 +1,5 @@
 // Random models of every kind of record: identity, JSON both ways, equality.
-#include "kagami/pmx_json.hpp"
+#include "kagami/json.hpp"
 #include "layout/generate.hpp"
 #include "layout/hash.hpp"
 #include "pmx/layout.hpp"
@@ -31,7 +31,7 @@ TEST_P(Generated, WritesAndReadsBackAsTheSameModelAndBytes) {
 TEST_P(Generated, GoesThroughJsonUnchanged) {
     const Model model = random_model(static_cast<std::uint64_t>(GetParam()));
     const std::string json = to_json(model);
-    const auto again = from_json(json);
+    const auto again = from_json<Model>(json);
     ASSERT_TRUE(again) << again.error().message();
     EXPECT_TRUE(*again == model);
     EXPECT_TRUE(write(*again).value() == write(model).value());

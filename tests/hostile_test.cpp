@@ -1,6 +1,6 @@
 // Cut, flipped and lying files: every one gives an error or a model that writes the same bytes.
 #include "kagami/file.hpp"
-#include "kagami/pmx_json.hpp"
+#include "kagami/json.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ void expect_parts_cover(const Scan& scan, std::size_t size) {
 }
 
 void expect_json_keeps(const Model& model, std::span<const std::byte> bytes) {
-    const auto again = from_json(to_json(model));
+    const auto again = from_json<Model>(to_json(model));
     ASSERT_TRUE(again) << again.error().message();
     EXPECT_TRUE(*again == model);
     EXPECT_TRUE(same(write(*again).value(), bytes));
@@ -207,12 +207,12 @@ TEST_P(HostileJson, WithDamageIsRefusedOrKept) {
     const std::size_t at = json.find(from);
     ASSERT_NE(at, std::string::npos) << json.substr(0, 500);
     json.replace(at, std::strlen(from), to);
-    const auto built = from_json(json);
+    const auto built = from_json<Model>(json);
     if (!built) return;
     const auto written = write(*built);
     if (!written) return;
     EXPECT_EQ(written->size(), written_size(*built));
-    EXPECT_TRUE(from_json(to_json(*built)).value() == *built);
+    EXPECT_TRUE(from_json<Model>(to_json(*built)).value() == *built);
 }
 
 TEST(HostileJson, MissingRecordsBeyondTheRange) {
@@ -220,7 +220,7 @@ TEST(HostileJson, MissingRecordsBeyondTheRange) {
     model.damage = Damage{"joints", true, 0, {}, {}};
     std::string json = to_json(model);
     json.replace(json.find("\"missing\": 0"), 12, "\"missing\": 4294967296");
-    EXPECT_FALSE(from_json(json));
+    EXPECT_FALSE(from_json<Model>(json));
 }
 
 TEST(HostileJson, MoreAdditionalUvsThanThereAre) {
@@ -234,17 +234,17 @@ TEST(HostileJson, MoreAdditionalUvsThanThereAre) {
     std::string many = "[[0, 0, 0, 0]";
     for (int i = 1; i < 200; ++i) many += ", [0, 0, 0, 0]";
     json.replace(json.find(one), one.size(), many + "]");
-    EXPECT_FALSE(from_json(json));
+    EXPECT_FALSE(from_json<Model>(json));
 }
 
 TEST(HostileJson, EveryPrefixAndEveryCharacterReplaced) {
     const std::string json = to_json(test::everything(), {.geometry = true});
-    for (std::size_t n = 0; n < json.size() - 2; n += 3) EXPECT_FALSE(from_json(std::string_view(json).substr(0, n))) << n;
+    for (std::size_t n = 0; n < json.size() - 2; n += 3) EXPECT_FALSE(from_json<Model>(std::string_view(json).substr(0, n))) << n;
     std::string text = json;
     for (std::size_t i = 0; i < text.size(); i += 5) {
         for (const char c : {'0', '"', '[', '}', '\xFF'}) {
             const char old = std::exchange(text[i], c);
-            if (const auto built = from_json(text)) {
+            if (const auto built = from_json<Model>(text)) {
                 const auto written = write(*built);
                 EXPECT_TRUE(written && read(*written).value() == *built) << "character " << i << " made " << c;
             } else {

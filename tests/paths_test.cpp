@@ -1,5 +1,5 @@
 // Values by path: get, set and diff.
-#include "kagami/pmx_json.hpp"
+#include "kagami/json.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // What goes wrong with whole files, and how it is told.
+#include "kagami/json.hpp"
 #include "kagami/pmx.hpp"
-#include "kagami/pmx_json.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>

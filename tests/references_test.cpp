@@ -1,5 +1,5 @@
 // Every reference is found, by kind, and can be renumbered.
-#include "kagami/pmx_json.hpp"
+#include "kagami/json.hpp"
 #include "layout/generate.hpp"
 #include "layout/references.hpp"
 #include "pmx/layout.hpp"

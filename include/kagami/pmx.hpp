@@ -13,6 +13,7 @@
 #pragma once
 
 #include "kagami/export.hpp"
+#include "kagami/physics.hpp"
 #include "kagami/reading.hpp"
 #include "kagami/result.hpp"
 #include "kagami/storage.hpp"
@@ -421,17 +422,8 @@ struct DisplayFrame {
 
 // ------------------------------------------------------------------------------------------------ physics
 
-enum class RigidShape : std::uint8_t {
-    sphere = 0,  ///< size.x = radius
-    box = 1,     ///< size = half extents
-    capsule = 2, ///< size.x = radius, size.y = height of the cylinder
-};
-
-enum class RigidMode : std::uint8_t {
-    follow_bone = 0,
-    physics = 1,
-    physics_with_bone = 2, ///< physics turns it, the bone places it
-};
+using kagami::RigidMode;
+using kagami::RigidShape;
 
 struct RigidBody {
     Text name, english_name;

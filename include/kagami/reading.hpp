@@ -1,6 +1,7 @@
 // What reading has in common for all formats.
 #pragma once
 
+#include "kagami/export.hpp"
 #include "kagami/result.hpp"
 #include "kagami/storage.hpp"
 
@@ -9,6 +10,12 @@
 #include <string_view>
 
 namespace kagami {
+
+/// The formats of files that Kagami reads and writes.
+enum class Format : std::uint8_t { pmx, pmd, vmd, vpd };
+
+/// "pmx": the format's name in JSON, and the usual extension of its files.
+[[nodiscard]] KAGAMI_API std::string_view name_of(Format format);
 
 struct ReadOptions {
     /// Take every whole record before a damage and hold the rest as opaque bytes (a model's `damage`), instead of

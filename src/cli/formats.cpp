@@ -1,7 +1,7 @@
 // formats: the record tables, and the JSON Schema.
 #include "cli/command.hpp"
 #include "cli/output.hpp"
-#include "kagami/pmx_json.hpp"
+#include "kagami/json.hpp"
 
 #include <memory>
 
@@ -13,10 +13,11 @@ std::function<Exit()> setup_formats(CLI::App& app) {
         bool json = false;
     };
     auto o = std::make_shared<Options>();
-    app.add_option("FORMAT", o->format, "pmx")->required()->check(CLI::IsMember({"pmx"}));
+    app.add_option("FORMAT", o->format, "pmx, pmd, vmd or vpd")->required()->check(CLI::IsMember({"pmx", "pmd", "vmd", "vpd"}));
     app.add_flag("--json", o->json, "Print the JSON Schema of the format's JSON form instead");
     return [o] {
-        print(o->json ? pmx::json_schema() : pmx::format_tables());
+        for (const Format format : {Format::pmx, Format::pmd, Format::vmd, Format::vpd})
+            if (name_of(format) == o->format) print(o->json ? json_schema(format) : format_tables(format));
         return Exit::clean;
     };
 }

@@ -2,7 +2,7 @@
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "kagami/file.hpp"
-#include "kagami/pmx_json.hpp"
+#include "kagami/json.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -39,11 +39,11 @@ Changed compare_bytes(std::span<const std::byte> before, std::span<const std::by
 /// The same part by part, so that a text that became longer does not make all that follows count. `first` is a place in
 /// the new file.
 Changed compare_files(std::span<const std::byte> before, std::span<const std::byte> after) {
-    const auto a = pmx::scan(before), b = pmx::scan(after);
-    if (!a || !b || !std::ranges::equal(a->parts, b->parts, {}, &Part::name, &Part::name)) return compare_bytes(before, after);
+    const auto a = parts_of(before), b = parts_of(after);
+    if (!a || !b || !std::ranges::equal(*a, *b, {}, &Part::name, &Part::name)) return compare_bytes(before, after);
     Changed all;
-    for (std::size_t i = 0; i < a->parts.size(); ++i) {
-        const Part &old = a->parts[i], &now = b->parts[i];
+    for (std::size_t i = 0; i < a->size(); ++i) {
+        const Part &old = (*a)[i], &now = (*b)[i];
         // A part begins with its length or count, which says nothing about how the rest was moved.
         const std::size_t head = old.size == now.size ? 0 : std::min({old.size, now.size, std::uint64_t{4}});
         for (const auto& [from, old_size, new_size] :
@@ -63,7 +63,7 @@ struct SetOptions {
 };
 
 /// The report of a set: each value that changed, widths that had to follow, and how much of the file differs.
-void report(const SetOptions& o, const std::string& target, const std::vector<pmx::Difference>& differences,
+void report(const SetOptions& o, const std::string& target, const std::vector<Difference>& differences,
             const std::vector<pmx::WidthChange>& widths, const Bytes& before, const Bytes& after) {
     const Changed changed = compare_files(before, after);
     if (o.json) {
@@ -95,10 +95,10 @@ void report(const SetOptions& o, const std::string& target, const std::vector<pm
 }
 
 /// Where the path ends. Names may hold a `=` of their own: the first one before which there is a path that exists counts.
-std::size_t end_of_path(const pmx::Model& model, const std::string& assignment) {
+std::size_t end_of_path(const Document& document, const std::string& assignment) {
     const std::size_t first = assignment.find('=');
     for (std::size_t at = first; at != std::string::npos; at = assignment.find('=', at + 1))
-        if (pmx::get(model, assignment.substr(0, at))) return at;
+        if (get(document, assignment.substr(0, at))) return at;
     return first;
 }
 
@@ -116,29 +116,34 @@ Exit run_set(const SetOptions& o) {
     if (!o.in_place && overwrites_input(o.file, o.out, "--in-place")) return Exit::errors;
     const auto before = load_bytes(o.file);
     if (!before) return fail(before.error());
-    auto model = pmx::read(*before, {.keep = o.keep});
-    if (!model) return fail(model.error());
-    if (model->damage) {
-        model->damage->error.file = o.file;
-        print_warning(model->damage->error);
+    auto document = open(*before, {.keep = o.keep});
+    if (!document) return fail(document.error());
+    if (const Damage* damage = damage_of(*document)) {
+        Error error = damage->error;
+        error.file = o.file;
+        print_warning(error);
     }
-    const pmx::Model original = *model;
+    auto* model = std::get_if<pmx::Model>(&*document);
+    if (o.fit && model == nullptr) {
+        print_error("--fit is for PMX: only its indices have widths to choose");
+        return Exit::errors;
+    }
+    const Document original = *document;
     for (const std::string& assignment : o.assignments) {
-        const std::size_t equals = end_of_path(*model, assignment);
+        const std::size_t equals = end_of_path(*document, assignment);
         if (equals == std::string::npos) {
             print_error(assignment + " is not of the form PATH=VALUE");
             return Exit::errors;
         }
-        if (const auto done = pmx::set(*model, assignment.substr(0, equals), assignment.substr(equals + 1)); !done)
-            return fail(done.error());
+        if (const auto done = set(*document, assignment.substr(0, equals), assignment.substr(equals + 1)); !done) return fail(done.error());
     }
     std::vector<pmx::WidthChange> widths;
     if (o.fit) widths = pmx::fit(*model);
-    const auto after = pmx::write(*model, &widths);
+    const auto after = write(*document, &widths);
     if (!after) return fail(after.error());
     const std::string target = o.in_place ? o.file : o.out;
     if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
-    if (target != "-") report(o, target, pmx::diff(original, *model), widths, *before, *after);
+    if (target != "-") report(o, target, diff(original, *document), widths, *before, *after);
     return Exit::clean;
 }
 
@@ -151,23 +156,21 @@ std::function<Exit()> setup_get(CLI::App& app) {
         bool json = false, keep = false;
     };
     auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->file, "PMX model, or - for standard input")->required();
-    app.add_option("PATH", o->paths, "Paths as dump shows them; a name may stand for a number, * for all")
-
-        ->required();
+    app.add_option("FILE", o->file, "Model, motion or pose, or - for standard input")->required();
+    app.add_option("PATH", o->paths, "Paths as dump shows them; a name may stand for a number, * for all")->required();
     app.add_flag("--json", o->json, "Print one JSON object, from path to value");
     app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole");
     return [o] {
-        const auto model = pmx::load(o->file, {.keep = o->keep});
-        if (!model) {
-            print_error(model.error(), o->file);
+        const auto document = open(o->file, {.keep = o->keep});
+        if (!document) {
+            print_error(document.error(), o->file);
             return Exit::errors;
         }
-        if (model->damage) print_warning(model->damage->error);
-        std::vector<pmx::Value> values;
+        if (const Damage* damage = damage_of(*document)) print_warning(damage->error);
+        std::vector<Value> values;
         Exit exit = Exit::clean;
         for (const std::string& path : o->paths) {
-            auto found = pmx::get(*model, path);
+            auto found = get(*document, path);
             if (!found) {
                 print_error(found.error(), o->file);
                 exit = Exit::errors;
@@ -189,11 +192,11 @@ std::function<Exit()> setup_get(CLI::App& app) {
 
 std::function<Exit()> setup_set(CLI::App& app) {
     auto o = std::make_shared<SetOptions>();
-    app.add_option("FILE", o->file, "PMX model, or - for standard input")->required();
+    app.add_option("FILE", o->file, "Model, motion or pose, or - for standard input")->required();
     app.add_option("PATH=VALUE", o->assignments, "Values as JSON; texts, names of values and names of bones need no quotes");
     app.add_option("-o,--output", o->out, "The file to write, or - for standard output");
     app.add_flag("--in-place", o->in_place, "Overwrite FILE itself");
-    app.add_flag("--fit", o->fit, "Make every index width the smallest that will do");
+    app.add_flag("--fit", o->fit, "PMX: make every index width the smallest that will do");
     app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole, and write the rest back as it is");
     app.add_flag("--json", o->json, "Print the report as JSON");
     return [o] { return run_set(*o); };

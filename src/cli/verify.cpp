@@ -1,8 +1,8 @@
 // verify: read, write, compare.
 #include "cli/command.hpp"
 #include "cli/output.hpp"
+#include "kagami/document.hpp"
 #include "kagami/file.hpp"
-#include "kagami/pmx.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -39,26 +39,26 @@ Outcome verify(const std::string& file, bool keep) {
     const auto bytes = load_bytes(file);
     if (!bytes) return fail(bytes.error());
     outcome.bytes = bytes->size();
-    const auto model = pmx::read(*bytes, {.keep = keep});
-    if (!model) return fail(model.error());
-    if (model->damage) outcome.damage = model->damage->error;
-    const auto written = pmx::write(*model);
+    const auto document = open(*bytes, {.keep = keep});
+    if (!document) return fail(document.error());
+    if (const Damage* damage = damage_of(*document)) outcome.damage = damage->error;
+    const auto written = write(*document);
     if (!written) return fail(written.error());
     outcome.identical = *written == *bytes;
     if (!outcome.identical) {
         outcome.offset = static_cast<std::uint64_t>(std::ranges::mismatch(*bytes, *written).in1 - bytes->begin());
-        outcome.path = pmx::path_at(*bytes, outcome.offset);
+        outcome.path = path_in(*bytes, outcome.offset);
     }
     return outcome;
 }
 
-bool is_model(const fs::path& path) {
+bool has_known_extension(const fs::path& path) {
     std::string extension = path.extension().string();
     std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return extension == ".pmx";
+    return extension == ".pmx" || extension == ".pmd" || extension == ".vmd" || extension == ".vpd";
 }
 
-/// Files as given; folders with all models below them, sorted.
+/// Files as given; folders with all files of the four formats below them, sorted.
 std::vector<std::string> expand(const std::vector<std::string>& given, std::vector<Outcome>& failures) {
     std::vector<std::string> files;
     for (const std::string& name : given) {
@@ -71,12 +71,14 @@ std::vector<std::string> expand(const std::vector<std::string>& given, std::vect
         for (auto entry = fs::recursive_directory_iterator(name, fs::directory_options::skip_permission_denied, error);
              !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
             std::error_code unreadable;
-            if (entry->is_regular_file(unreadable) && is_model(entry->path())) files.push_back(entry->path().string());
+            if (entry->is_regular_file(unreadable) && has_known_extension(entry->path())) files.push_back(entry->path().string());
         }
         if (error) {
             failures.push_back({.file = name, .error = Error{Code::cannot_read, 0, 0, {}, name, {error.message()}}});
         } else if (files.size() == first) {
-            failures.push_back({.file = name, .error = Error{Code::cannot_open, 0, 0, {}, name, {"there is no .pmx file in this folder"}}});
+            failures.push_back(
+                {.file = name,
+                 .error = Error{Code::cannot_open, 0, 0, {}, name, {"there is no .pmx, .pmd, .vmd or .vpd file in this folder"}}});
         }
         std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
     }
@@ -157,7 +159,7 @@ Exit run(const Options& o) {
 
 std::function<Exit()> setup_verify(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->files, "PMX models, folders to walk, or - for standard input")->required();
+    app.add_option("FILE", o->files, "Models, motions, poses, folders to walk, or - for standard input")->required();
     app.add_flag("--keep", o->keep, "Read damaged models as far as they are whole, and verify that the rest is kept");
     app.add_option("-j,--jobs", o->jobs, "Files to work on at once")->check(CLI::Range(1U, 256U))->capture_default_str();
     app.add_flag("--json", o->json, "Print the outcome as JSON");

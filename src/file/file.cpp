@@ -5,8 +5,10 @@
 #include <cstring>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -149,6 +151,38 @@ Result<Bytes> load_bytes(const fs::path& path) {
     } catch (const std::bad_alloc&) {
         return std::unexpected(Error{Code::out_of_memory, 0, 0, {}, path.string(), {}});
     }
+}
+
+Result<MappedFile> map_file(const fs::path& path) {
+    constexpr off_t worth_mapping = off_t{1} << 20;
+    const Descriptor file(path == "-" ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    MappedFile content;
+    struct stat status{};
+    if (file.get() >= 0 && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= worth_mapping) {
+        const auto size = static_cast<std::size_t>(status.st_size);
+        void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+        if (memory != MAP_FAILED) {
+            content.mapped_ = {static_cast<const std::byte*>(memory), size};
+            return content;
+        }
+    }
+    auto bytes = load_bytes(path);
+    if (!bytes) return std::unexpected(std::move(bytes.error()));
+    content.loaded_ = std::move(*bytes);
+    return content;
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept : mapped_(std::exchange(other.mapped_, {})), loaded_(std::move(other.loaded_)) {
+}
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+    std::swap(mapped_, other.mapped_);
+    std::swap(loaded_, other.loaded_);
+    return *this;
+}
+
+MappedFile::~MappedFile() {
+    if (!mapped_.empty()) ::munmap(const_cast<std::byte*>(mapped_.data()), mapped_.size());
 }
 
 Result<void> save_bytes(std::span<const std::byte> bytes, const fs::path& path) {

@@ -3,6 +3,7 @@
 
 #include "kagami/reading.hpp"
 #include "layout/archive.hpp"
+#include "layout/json_out.hpp"
 #include "layout/problems.hpp"
 #include "layout/steps.hpp"
 #include "json/json_type.hpp"
@@ -110,6 +111,12 @@ public:
             if (!bytes || bytes->size() != v.size())
                 return wrong(f, "a string of " + std::to_string(v.size()) + " ASCII characters, or {\"hex\": …}", *json);
             std::ranges::copy(*bytes, v.begin());
+        } else if constexpr (is_byte_array<T>) {
+            const auto bytes = json->is_string() ? from_hex(json->template get_ref<const std::string&>()) : std::nullopt;
+            if (!bytes || bytes->size() != v.size()) return wrong(f, "a string of " + std::to_string(2 * v.size()) + " hex digits", *json);
+            std::memcpy(v.data(), bytes->data(), v.size());
+        } else if constexpr (is_fixed_text<T>) {
+            fixed_text(f, *json, v);
         } else if constexpr (std::is_enum_v<T>) {
             if (json->is_string()) {
                 for (const auto& entry : EnumTable<T>::names)
@@ -125,13 +132,22 @@ public:
             number(f, *json, v);
         }
     }
-    void magic(Field f, std::array<char, 4>& v, std::string_view start) {
-        std::array<char, 4> wanted = v;
+    template <class T> void magic(Field f, T& v, bool (*good)(std::string_view), const char* what) {
+        T wanted = v;
         value(f, wanted);
         if (error) return;
-        if (!std::string_view(wanted.data(), wanted.size()).starts_with(start))
-            return fail(Code::value_range, f, {label(f), "not known", "one that begins with " + std::string(start)});
+        if (!good(signature_of(wanted))) return fail(Code::value_range, f, {label(f), "not known", what});
         v = wanted;
+    }
+    void encoding(Field f, Encoding& e) {
+        const Json* json = child(f);
+        if (json == nullptr) return;
+        for (const Encoding one : {Encoding::cp932, Encoding::gbk, Encoding::utf8}) {
+            if (*json != encoding_keys[static_cast<std::size_t>(one)]) continue;
+            e = one;
+            return;
+        }
+        wrong(f, "cp932, gbk or utf8", *json);
     }
     template <class E> void tag(Field f, E& e) {
         E v = e;
@@ -164,9 +180,19 @@ public:
         if (json == nullptr) return;
         if (const auto bytes = hex_object(*json)) return text.assign(*bytes);
         if (!json->is_string()) return wrong(f, "a string, or {\"hex\": …}", *json);
-        auto encoded = encode(json->template get_ref<const std::string&>(), this->globals_.encoding());
-        if (!encoded) return fail(Code::text_not_utf8, f, {});
-        text = std::move(*encoded);
+        if (auto bytes = encoded(f, *json)) text.assign(*bytes);
+    }
+    void spelling(Field f, Spelling& s) {
+        const Json* json = child(f);
+        if (json == nullptr) return;
+        if (json->is_number()) {
+            float v = 0;
+            if (number(f, *json, v)) s = spell(v);
+        } else if (json->is_string() && value_of(json->template get_ref<const std::string&>())) {
+            s.assign(json->template get_ref<const std::string&>());
+        } else {
+            wrong(f, "a number, or a string that is one", *json);
+        }
     }
     void size8(Field, std::size_t, const Bytes&) {}
     void raw(Field f, Bytes& bytes) {
@@ -255,6 +281,39 @@ private:
                 return fail(Code::json_unknown, {key.c_str()}, {'"' + key + '"', nearest_hint(key, known)});
     }
 
+    /// The bytes of a string; nothing after an error.
+    std::optional<std::string> encoded(Field f, const Json& json) {
+        auto text = encode(json.get_ref<const std::string&>(), this->globals_.encoding());
+        if (text) return std::string(text->bytes());
+        fail(text.error().code, f, std::move(text.error().arguments));
+        return std::nullopt;
+    }
+    template <std::size_t Size> void fixed_text(Field f, const Json& json, FixedText<Size>& text) {
+        const bool with_filler = json.is_object() && json.size() == 2 && json.contains("text") && json.contains("filler");
+        const Json& plain = with_filler ? json["text"] : json;
+        std::string field;
+        if (const auto all = hex_object(plain); all && (all->size() == Size || with_filler)) {
+            field = *all;
+        } else if (plain.is_string()) {
+            auto bytes = encoded(f, plain);
+            if (!bytes) return;
+            field = std::move(*bytes);
+        } else {
+            return wrong(f, "a string, {\"text\": …, \"filler\": …}, or {\"hex\": …} of " + std::to_string(Size) + " bytes", json);
+        }
+        if (field.size() > Size) return fail(Code::name_too_long, f, {label(f), std::to_string(field.size()), std::to_string(Size), {}});
+        std::string filler(1, '\0');
+        if (with_filler) {
+            const auto given = json["filler"].is_string() ? from_hex(json["filler"].template get_ref<const std::string&>()) : std::nullopt;
+            if (!given || given->empty() || given->front() != '\0' || field.size() + given->size() > Size)
+                return wrong({"filler"}, "hex digits that begin with 00 and have room behind the text", json["filler"]);
+            filler = *given;
+        }
+        if (field.size() < Size) field += filler;
+        field.resize(Size, field.empty() ? '\0' : field.back());
+        text.load(field.data());
+    }
+
     void read_damage() {
         const auto found = object_->find("damage");
         if (found == object_->end()) return;
@@ -263,8 +322,9 @@ private:
         const Inside inside(steps_, "damage");
         const Json& json = *found;
         if (!json.is_object() || json.size() != 4 || !json.contains("part") || !json["part"].is_string() || !json.contains("missing") ||
-            !json["missing"].is_number_unsigned() || json["missing"].template get<std::uint64_t>() > count_limit ||
-            !json.contains("count_known") || !json["count_known"].is_boolean() || !json.contains("bytes") || !json["bytes"].is_string())
+            !json["missing"].is_number_unsigned() ||
+            json["missing"].template get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max() || !json.contains("count_known") ||
+            !json["count_known"].is_boolean() || !json.contains("bytes") || !json["bytes"].is_string())
             return wrong({""}, "an object of part, missing, count_known and bytes", json);
         const auto bytes = from_hex(json["bytes"].get<std::string>());
         if (!bytes) return wrong({"bytes"}, "a string of hex digits", json["bytes"]);

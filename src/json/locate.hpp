@@ -49,7 +49,9 @@ public:
         if (field.empty() || field == "name") name = decode_for_display(text, this->globals_.encoding());
         if (field == "english_name") english_name = decode_for_display(text, this->globals_.encoding());
     }
-    template <class T> void value(Field, const T&) {}
+    template <class T> void value(Field f, const T& v) {
+        if constexpr (is_fixed_text<T>) text(f, Text(v.bytes()));
+    }
     template <class K> void ref(Field, const Index<K>&) {}
     template <class Get> void array(Field, std::size_t, Get) {}
     template <class C> void list(Field, const C&) {}
@@ -59,7 +61,7 @@ public:
 };
 /// Whether elements of this type can have a name.
 template <class T>
-concept Named = std::same_as<T, Text> || requires(T t) { t.name; };
+concept Named = std::same_as<T, Text> || is_fixed_text<T> || requires(T t) { t.name; };
 
 /// The numbers of the elements with this name; if none has it, with this English name.
 template <class C, class G>
@@ -215,8 +217,11 @@ private:
             if (here_.size() >= deepest_) candidates_.clear();
             numbers = by_name(segment);
             if (numbers.size() > 1) {
+                constexpr std::size_t shown = 10;
                 std::string list;
-                for (const std::size_t n : numbers) (list += list.empty() ? "" : ", ") += std::to_string(n);
+                for (const std::size_t n : std::span(numbers).first(std::min(shown, numbers.size())))
+                    (list += list.empty() ? "" : ", ") += std::to_string(n);
+                if (numbers.size() > shown) list += " and " + std::to_string(numbers.size() - shown) + " more";
                 error = Error{Code::path_ambiguous, 0, 0, path() + '/' + segment, {}, {segment, list}};
                 return;
             }

@@ -17,7 +17,7 @@ public:
 
     template <class X> void part(Field f, const X& x) { this->item(f, x); }
     template <class X> void optional_part(Field f, const X&) {
-        const typename X::value_type sample{};
+        const Held<X> sample{};
         part(f, sample);
     }
     void rest(Field f, const Bytes& bytes) { raw(f, bytes); }
@@ -29,8 +29,10 @@ public:
         add(f, {{"enum", set}});
     }
     template <class E> void tag(Field f, const E&) { add(f, {{"enum", names_of<E>()}}); }
+    void encoding(Field f, const Encoding&) { add(f, {{"enum", {"cp932", "gbk", "utf8"}}}); }
     template <class K> void ref(Field f, const Index<K>&) { add(f, {{"type", "integer"}}); }
     void text(Field f, const Text&) { add(f, {{"$ref", "#/$defs/text"}}); }
+    void spelling(Field f, const Spelling&) { add(f, {{"$ref", "#/$defs/text"}}); }
     void size8(Field, std::size_t, const Bytes&) {}
     void raw(Field f, const Bytes&) { add(f, {{"$ref", "#/$defs/hex"}}); }
     template <class R> void record(Field f, const R& r) { add(f, schema_of(r)); }
@@ -61,7 +63,7 @@ private:
 
     /// The schema of one value without a name.
     template <class X> Json schema_of(const X& x) {
-        if constexpr (std::same_as<X, Text> || is_index<X> || Plain<X> || Container<X>) {
+        if constexpr (std::derived_from<X, Text> || is_index<X> || Plain<X> || Container<X>) {
             Schema inner(this->globals_);
             inner.item({"x"}, x);
             return inner.object["properties"]["x"];
@@ -96,6 +98,11 @@ private:
             return {{"type", "array"}, {"items", {{"$ref", "#/$defs/float"}}}, {"minItems", size}, {"maxItems", size}};
         } else if constexpr (is_char_array<T>) {
             return {{"$ref", "#/$defs/text"}};
+        } else if constexpr (is_fixed_text<T>) {
+            return {{"$ref", "#/$defs/fixed_text"}};
+        } else if constexpr (is_byte_array<T>) {
+            constexpr auto digits = static_cast<int>(2 * sizeof(T));
+            return {{"$ref", "#/$defs/hex"}, {"minLength", digits}, {"maxLength", digits}};
         } else if constexpr (is_flags<T>) {
             return {{"type", "array"}, {"items", {{"anyOf", {{{"enum", names_of<typename FlagOf<T>::type>()}}, {{"type", "integer"}}}}}}};
         } else if constexpr (std::is_enum_v<T>) {
@@ -145,6 +152,13 @@ template <class D, class G> Json document_schema(std::string_view format, const 
                                {{"type", "object"},
                                 {"properties", {{"hex", {{"$ref", "#/$defs/hex"}}}}},
                                 {"required", {"hex"}},
+                                {"additionalProperties", false}}}}}},
+                           {"fixed_text",
+                            {{"anyOf",
+                              {{{"$ref", "#/$defs/text"}},
+                               {{"type", "object"},
+                                {"properties", {{"text", {{"$ref", "#/$defs/text"}}}, {"filler", {{"$ref", "#/$defs/hex"}}}}},
+                                {"required", {"text", "filler"}},
                                 {"additionalProperties", false}}}}}}};
     return schema;
 }

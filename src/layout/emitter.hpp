@@ -43,15 +43,26 @@ public:
             done_ = true;
         }
     }
+    /// What follows an absent section would be taken for it.
+    template <class X> void optional_part(Field f, const X& x) {
+        if (done_) return;
+        if (x) {
+            bad |= absent_;
+            part(f, *x);
+        }
+        absent_ |= !x;
+    }
     void rest(Field f, const Bytes& bytes) {
-        if (!done_) raw(f, bytes);
+        if (done_) return;
+        bad |= absent_ && !bytes.empty();
+        raw(f, bytes);
     }
 
     // ---- fields
 
-    template <class T> KAGAMI_INLINE void value(Field, const T& v) { put(&v, sizeof v); }
-    void magic(Field f, const std::array<char, 4>& v, std::string_view start) {
-        bad |= !std::string_view(v.data(), v.size()).starts_with(start);
+    template <class T> KAGAMI_INLINE void value(Field, const T& v) { put(stored_bytes(v), stored_size<T>); }
+    template <class T> void magic(Field f, const T& v, bool (*good)(std::string_view), const char*) {
+        bad |= !good(signature_of(v));
         value(f, v);
     }
     template <class E> KAGAMI_INLINE void tag(Field f, const E& e) {
@@ -70,6 +81,11 @@ public:
         }
         advance(width);
     }
+    template <class Stored, class I> KAGAMI_INLINE void ref_as(Field f, const I& index) {
+        const auto stored = static_cast<Stored>(index.value);
+        overflow |= static_cast<std::int32_t>(stored) != index.value;
+        value(f, stored);
+    }
     void text(Field f, const Text& text) {
         bad |= text.size() > count_limit;
         value(f, static_cast<std::int32_t>(text.size()));
@@ -77,6 +93,11 @@ public:
         put(bytes.data(), bytes.size());
     }
     template <class C> void list(Field f, const C& c) { write_list(f, c, 0); }
+    std::size_t count(Field f, std::size_t n) {
+        bad |= !f.count.allows(n);
+        put(&n, f.count.bytes()); // little-endian: the low bytes come first
+        return n;
+    }
     void size8(Field f, std::size_t base, const Bytes& bytes) {
         bad |= base + bytes.size() > 255;
         value(f, static_cast<std::uint8_t>(base + bytes.size()));
@@ -86,8 +107,7 @@ public:
 private:
     template <class C> void write_list(Field f, const C& c, std::size_t missing) {
         using T = Element<C>;
-        bad |= c.size() + missing > count_limit;
-        value(f, static_cast<std::int32_t>(c.size() + missing));
+        count(f, c.size() + missing);
         const Extent extent = extent_of<T>(this->globals_);
         if (!extent.bounded) {
             for (std::size_t i = 0; i < c.size(); ++i) {
@@ -159,7 +179,7 @@ private:
     }
     template <class, Emit> friend class Emitter;
     const Damage* damage_ = nullptr;
-    bool done_ = false;
+    bool done_ = false, absent_ = false;
 };
 
 /// The bytes that a description gives for a value. Two values are equal if their bytes are, written at full widths.

@@ -21,15 +21,20 @@ public:
     using Archive<Extents, G>::Archive;
     Extent extent;
 
-    template <class T> constexpr void value(Field, const T&) { add(sizeof(T)); }
+    template <class T> constexpr void value(Field, const T&) { add(stored_size<T>); }
     template <class E> constexpr void tag(Field f, const E& e) {
         value(f, e);
         extent.tagged = true;
     }
     template <class K> constexpr void ref(Field, const Index<K>&) { add(this->globals_.template width<K>()); }
+    template <class Stored, class I> constexpr void ref_as(Field, const I&) { add(sizeof(Stored)); }
     constexpr void text(Field, const Text&) { open_ended(sizeof(std::int32_t)); }
-    template <class C> constexpr void list(Field, const C&) { open_ended(sizeof(std::int32_t)); }
+    template <class C> constexpr void list(Field f, const C&) { open_ended(f.count.bytes()); }
     constexpr void size8(Field, std::size_t, const Bytes&) { add(1); }
+    constexpr std::size_t count(Field f, std::size_t n) {
+        add(f.count.bytes());
+        return n;
+    }
     constexpr void raw(Field, const Bytes&) { open_ended(0); }
 
     template <class F> constexpr void when(bool, const char*, F fields) {
@@ -39,6 +44,13 @@ public:
         extent.tagged |= inner.tagged;
     }
     template <class F, class E> constexpr void either(bool, const char*, F fields, E otherwise) { one_of(apart(fields), apart(otherwise)); }
+    template <class F, class E> constexpr void variant(bool condition, const char*, F fields, E otherwise) {
+        if (condition) {
+            fields();
+        } else {
+            otherwise();
+        }
+    }
     template <class E, class... Cases> constexpr void branch(E, Cases... cases) { one_of(apart(cases.fields)...); }
 
 private:
@@ -87,7 +99,7 @@ public:
     /// What a record with an unknown tag has all the same.
     [[nodiscard]] constexpr std::size_t fixed() const { return fixed_; }
 
-    template <class T> constexpr void value(Field, const T&) { fixed_ += sizeof(T); }
+    template <class T> constexpr void value(Field, const T&) { fixed_ += stored_size<T>; }
     template <class E> constexpr void tag(Field, const E&) {
         one_byte_ = sizeof(E) == 1;
         ++tags_;
@@ -95,6 +107,7 @@ public:
         fixed_ += sizeof(E);
     }
     template <class K> constexpr void ref(Field, const Index<K>&) { fixed_ += this->globals_.template width<K>(); }
+    template <class Stored, class I> constexpr void ref_as(Field, const I&) { fixed_ += sizeof(Stored); }
     template <class C> constexpr void list(Field, const C&) { open_end(); }
     constexpr void text(Field, const Text&) { open_end(); }
     template <class F> constexpr void when(bool, const char*, F) { open_end(); }

@@ -14,7 +14,7 @@ public:
 
     using Archive<Hasher, G>::Archive;
 
-    template <class T> void value(Field f, const T& v) { add(f, &v, sizeof v); }
+    template <class T> void value(Field f, const T& v) { add(f, stored_bytes(v), stored_size<T>); }
     template <class K> void ref(Field f, const Index<K>& index) { value(f, index.value); }
     void text(Field f, const Text& text) { add(f, text.bytes().data(), text.size()); }
     void size8(Field, std::size_t, const Bytes&) {}

@@ -59,6 +59,41 @@ template <class Number> void append_json_number(std::string& out, Number v) {
     if (std::string_view(buffer, end) == "-0") out += ".0"; // an integer -0 would lose its sign
 }
 
+/// The encodings' names in JSON.
+inline constexpr std::array<std::string_view, 4> encoding_keys{"utf16le", "utf8", "cp932", "gbk"};
+
+/// {"hex": "…"}
+[[nodiscard]] inline std::string hex_object(std::string_view bytes) {
+    return "{\"hex\": \"" + to_hex(bytes.data(), bytes.size()) + "\"}";
+}
+
+/// What stands behind a text in its field: the bytes up to the one that repeats up to the end.
+[[nodiscard]] inline std::string_view filler_of(std::string_view field, std::size_t text_size) {
+    std::string_view filler = field.substr(text_size);
+    while (filler.size() >= 2 && filler[filler.size() - 2] == filler.back()) filler.remove_suffix(1);
+    return filler;
+}
+
+inline void append_json_text(std::string& out, std::string_view bytes, Encoding encoding) {
+    if (survives(bytes, encoding)) {
+        append_json_string(out, *decode(bytes, encoding));
+    } else {
+        out += hex_object(bytes);
+    }
+}
+template <std::size_t Size> void append_json_text(std::string& out, const FixedText<Size>& text, Encoding encoding) {
+    const std::string_view bytes = text.bytes(), filler = filler_of(text.field(), bytes.size());
+    if (!survives(bytes, encoding)) {
+        out += hex_object(text.field());
+    } else if (filler.empty() || filler == std::string_view("\0", 1)) {
+        append_json_text(out, bytes, encoding);
+    } else {
+        out += "{\"text\": ";
+        append_json_text(out, bytes, encoding);
+        out += ", \"filler\": \"" + to_hex(filler.data(), filler.size()) + "\"}";
+    }
+}
+
 template <class T> void append_json_value(std::string& out, const T& v) {
     if constexpr (VectorValue<T>) {
         const auto parts = std::bit_cast<std::array<float, sizeof(T) / sizeof(float)>>(v);
@@ -88,8 +123,10 @@ template <class T> void append_json_value(std::string& out, const T& v) {
         if (std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F; })) {
             append_json_string(out, text);
         } else {
-            out += "{\"hex\": \"" + to_hex(v.data(), v.size()) + "\"}";
+            out += hex_object(text);
         }
+    } else if constexpr (is_byte_array<T>) {
+        out += '"' + to_hex(v.data(), v.size()) + '"';
     } else if constexpr (std::is_enum_v<T>) {
         if (const auto name = enum_name(v); !name.empty()) {
             append_json_string(out, name);
@@ -153,16 +190,22 @@ public:
 
     template <class T> void value(Field f, const T& v) {
         key(f);
-        append_json_value(out, v);
+        if constexpr (is_fixed_text<T>) {
+            append_json_text(out, v, this->globals_.encoding());
+        } else {
+            append_json_value(out, v);
+        }
+    }
+    void encoding(Field f, const Encoding& e) {
+        top_ = true;
+        key(f);
+        top_ = false;
+        append_json_string(out, encoding_keys[static_cast<std::size_t>(e)]);
     }
     template <class K> void ref(Field f, const Index<K>& index) { value(f, index.value); }
     void text(Field f, const Text& text) {
         key(f);
-        if (const auto utf8 = decode(text, this->globals_.encoding())) {
-            append_json_string(out, *utf8);
-        } else {
-            out += "{\"hex\": \"" + to_hex(text.bytes().data(), text.size()) + "\"}";
-        }
+        append_json_text(out, text.bytes(), this->globals_.encoding());
     }
     void size8(Field, std::size_t, const Bytes&) {}
     void raw(Field f, const Bytes& bytes) {

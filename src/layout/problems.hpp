@@ -31,9 +31,25 @@ public:
     using Stepped<Problems, G>::Stepped;
 
     template <class T> void value(Field, const T&) {}
-    template <class K> void ref(Field, const Index<K>&) {}
-    void magic(Field f, const std::array<char, 4>& v, std::string_view start) {
-        if (!std::string_view(v.data(), v.size()).starts_with(start)) range(f, "not known", "one that begins with " + std::string(start));
+    template <class T> void magic(Field f, const T& v, bool (*good)(std::string_view), const char* what) {
+        if (!good(signature_of(v))) range(f, "not known", what);
+    }
+    template <class Stored, class I> void ref_as(Field f, const I& index) {
+        using Limits = std::numeric_limits<Stored>;
+        if (static_cast<std::int32_t>(static_cast<Stored>(index.value)) != index.value)
+            range(f, std::to_string(index.value), "from " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max()));
+    }
+    template <class K> void ref(Field f, const Index<K>& index) {
+        // Widths that a header gives can grow; others cannot.
+        if constexpr (requires { typename G::FixedIndex; }) ref_as<typename G::FixedIndex>(f, index);
+    }
+    template <class X> void optional_part(Field f, const X& x) {
+        if (x) {
+            if (absent_ != nullptr) needs(f, f.name);
+            this->part(f, *x);
+        } else if (absent_ == nullptr) {
+            absent_ = f.name;
+        }
     }
     template <class E> void tag(Field f, const E& e) {
         if (enum_name(e).empty())
@@ -42,25 +58,36 @@ public:
     template <class T, class U> void oneof(Field f, const T& v, std::initializer_list<U> allowed) {
         if (!is_one_of(v, allowed)) range(f, std::to_string(v), "one of " + list_of(allowed));
     }
-    void text(Field f, const Text& text) { count(f, text.size()); }
+    void text(Field f, const Text& text) { count({f.name, f.note}, text.size()); }
     void size8(Field f, std::size_t base, const Bytes& bytes) {
         if (base + bytes.size() > 255) range(f, std::to_string(base + bytes.size()), "at most 255");
     }
+    std::size_t count(Field f, std::size_t n) {
+        if (f.count.allows(n)) return n;
+        if (f.count.as == Count::As::known) {
+            range(f, "a list of " + std::to_string(n), "one of " + std::to_string(f.count.known));
+        } else {
+            fail(Code::too_many, f, {f.name, std::to_string(n), std::to_string(f.count.greatest())});
+        }
+        return n;
+    }
     void raw(Field, const Bytes&) {}
-    void rest(Field, const Bytes&) {}
+    void rest(Field f, const Bytes& bytes) {
+        if (absent_ != nullptr && !bytes.empty()) needs(f, "trailing bytes");
+    }
     template <class C> void list(Field f, const C& c) {
         count(f, c.size());
         Stepped<Problems, G>::list(f, c);
     }
 
 private:
-    void count(Field f, std::size_t n) {
-        if (n > count_limit) fail(Code::too_many, f, {f.name, std::to_string(n)});
-    }
+    void needs(Field f, const char* what) { fail(Code::needs_section, f, {what, absent_}); }
     void range(Field f, std::string is, std::string must_be) { fail(Code::value_range, f, {f.name, std::move(is), std::move(must_be)}); }
     void fail(Code code, Field f, std::vector<std::string> arguments) {
         if (!error) error = Error{code, 0, 0, this->steps_.path(f.name), {}, std::move(arguments)};
     }
+
+    const char* absent_ = nullptr; ///< the first optional part that is not there
 };
 
 } // namespace kagami::layout

@@ -42,8 +42,8 @@ public:
     KAGAMI_INLINE FastReader(const G& globals, const std::byte* from) : Archive<FastReader, G>(globals), p(from) {}
 
     template <class T> KAGAMI_INLINE void value(Field, T& v) {
-        std::memcpy(static_cast<void*>(&v), p, sizeof v);
-        p += sizeof v;
+        load(v, p);
+        p += stored_size<T>;
     }
     template <class T> KAGAMI_INLINE void tag(Field f, T& v) {
         value(f, v);
@@ -54,7 +54,38 @@ public:
         index = load_index<K, G>(p, width);
         p += width;
     }
+    template <class Stored, class I> KAGAMI_INLINE void ref_as(Field, I& index) {
+        Stored stored;
+        load(stored, p);
+        p += sizeof stored;
+        index.value = static_cast<std::int32_t>(stored);
+    }
 };
+
+/// Reads a stored count; false if it is negative.
+template <class Unchecked> KAGAMI_INLINE bool load_count(const std::byte* p, Count::As as, Unchecked& count) {
+    switch (as) {
+    case Count::As::u8: count = static_cast<std::uint8_t>(*p); return true;
+    case Count::As::u16: {
+        std::uint16_t n;
+        load(n, p);
+        count = n;
+        return true;
+    }
+    case Count::As::u32: {
+        std::uint32_t n;
+        load(n, p);
+        count = n;
+        return true;
+    }
+    default: {
+        std::int32_t n;
+        load(n, p);
+        count = n;
+        return n >= 0;
+    }
+    }
+}
 
 /// Reads `n` records of a bounded type into the first elements of `c`, for as long as the longest possible record
 /// fits and each is good; returns how many.
@@ -98,27 +129,25 @@ public:
     KAGAMI_INLINE Skipper(const G& globals, const std::byte* from, const std::byte* to) : Archive<Skipper, G>(globals), p(from), end(to) {}
 
     template <class T> KAGAMI_INLINE void value(Field, T& v) {
-        if (!take(sizeof v)) return;
-        if constexpr (std::is_integral_v<T> || std::is_enum_v<T> || is_flags<T>) std::memcpy(&v, p, sizeof v);
-        p += sizeof v;
+        if (!take(stored_size<T>)) return;
+        if constexpr (std::is_integral_v<T> || std::is_enum_v<T> || is_flags<T>) load(v, p);
+        p += stored_size<T>;
     }
     template <class T> KAGAMI_INLINE void tag(Field f, T& v) {
         value(f, v);
         bad |= enum_name(v).empty();
     }
     template <class K> KAGAMI_INLINE void ref(Field, const Index<K>&) { skip(this->globals_.template width<K>()); }
-    void text(Field, const Text&) {
-        if (const std::int32_t length = number(); length >= 0) skip(static_cast<std::size_t>(length));
-    }
-    template <class C> void list(Field, const C&) { skip_list<C>(); }
+    template <class Stored, class I> KAGAMI_INLINE void ref_as(Field, const I&) { skip(sizeof(Stored)); }
+    void text(Field, const Text&) { skip(stored_count({})); }
+    std::size_t count(Field f, std::size_t) { return stored_count(f.count); }
+    template <class C> void list(Field f, const C&) { skip_list<C>(f.count); }
 
     /// Walks over a count and its elements; returns the count.
-    template <class C> std::size_t skip_list() {
-        const std::int32_t count = number();
-        if (bad) return 0;
-        const auto n = static_cast<std::size_t>(count);
-        if (skip_records<Element<C>>(n) != n) bad = true;
-        return n;
+    template <class C> std::size_t skip_list(Count stored) {
+        const std::size_t n = stored_count(stored);
+        if (!bad && skip_records<Element<C>>(n) != n) bad = true;
+        return bad ? 0 : n;
     }
 
     /// Walks over at most `n` records and returns how many are whole; `p` is then at the next one.
@@ -211,15 +240,15 @@ private:
     KAGAMI_INLINE void skip(std::size_t n) {
         if (take(n)) p += n;
     }
-    /// A count or length; sets `bad` if it is negative.
-    std::int32_t number() {
-        std::int32_t n = -1;
-        if (take(sizeof n)) {
-            std::memcpy(&n, p, sizeof n);
-            p += sizeof n;
+    /// A count or length; sets `bad`, and is 0, if it is negative.
+    std::size_t stored_count(Count stored) {
+        if (stored.as == Count::As::known) return stored.known;
+        std::int64_t n = 0;
+        if (take(stored.bytes())) {
+            bad |= !load_count(p, stored.as, n);
+            p += stored.bytes();
         }
-        bad |= n < 0;
-        return n;
+        return bad ? 0 : static_cast<std::size_t>(n);
     }
 };
 
@@ -271,9 +300,9 @@ public:
     // ---- fields
 
     template <class T> void value(Field f, T& v) {
-        if (!take(f, sizeof v)) return;
-        std::memcpy(static_cast<void*>(&v), p_, sizeof v);
-        p_ += sizeof v;
+        if (!take(f, stored_size<T>)) return;
+        load(v, p_);
+        p_ += stored_size<T>;
     }
     template <class E> void tag(Field f, E& v) {
         value(f, v);
@@ -291,6 +320,11 @@ public:
         if (!take(f, width)) return;
         index = load_index<K, G>(p_, width);
         p_ += width;
+    }
+    template <class Stored, class I> void ref_as(Field f, I& index) {
+        Stored stored{};
+        value(f, stored);
+        if (!failed_) index.value = static_cast<std::int32_t>(stored);
     }
     void text(Field f, Text& text) {
         const std::byte* at = p_;
@@ -319,6 +353,15 @@ public:
     template <class C> void list(Field f, C& c) {
         if (!failed_) read_list(f, c, false);
     }
+    std::size_t count(Field f, std::size_t) {
+        const std::byte* at = p_;
+        if (!take(f, f.count.bytes())) return 0;
+        std::size_t n = 0;
+        load_count(at, f.count.as, n); // which is never negative here: such counts are unsigned
+        p_ += f.count.bytes();
+        counted_at_ = at;
+        return n;
+    }
     void size8(Field f, std::size_t base, Bytes& bytes) {
         std::uint8_t n = 0;
         value(f, n);
@@ -344,20 +387,26 @@ private:
         using T = Element<C>;
         Outcome outcome;
         const std::byte* at = p_;
-        std::int32_t count = 0;
         const Inside inside(steps_, f.name);
-        value({""}, count);
-        if (failed_) return outcome;
-        if (count < 0) {
-            fail(Code::negative_count, {""}, at, sizeof count, {f.name, std::to_string(count)});
-            return outcome;
+        std::size_t stored = f.count.bytes();
+        auto count = static_cast<std::int64_t>(f.count.known);
+        if (stored == 0 && counted_at_ != nullptr) {
+            at = std::exchange(counted_at_, nullptr);
+            stored = static_cast<std::size_t>(p_ - at);
+        } else if (stored != 0) {
+            if (!take({""}, stored)) return outcome;
+            if (!load_count(p_, f.count.as, count)) {
+                fail(Code::negative_count, {""}, at, stored, {f.name, std::to_string(count)});
+                return outcome;
+            }
+            p_ += stored;
         }
         const Extent extent = extent_of<T>(this->globals_);
         const std::size_t n = std::min(static_cast<std::size_t>(count), left() / extent.shortest);
         outcome = {true, static_cast<std::size_t>(count), 0, p_};
         bool refused = false;
         if (n < outcome.promised) {
-            fail(Code::count_too_large, {""}, at, sizeof count,
+            fail(Code::count_too_large, {""}, at, stored,
                  {f.name, std::to_string(count), std::to_string(outcome.promised * extent.shortest), std::to_string(left())});
             if (!salvage) {
                 c.resize(0);
@@ -441,6 +490,7 @@ private:
     }
 
     const std::byte *begin_, *p_, *end_;
+    const std::byte* counted_at_ = nullptr; // the count of the list to come, where it stands apart from it
     Steps steps_;
     std::optional<Error> error_;
     std::optional<Damage> damage_;

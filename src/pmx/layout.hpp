@@ -5,6 +5,7 @@
 #include "kagami/pmx.hpp"
 #include "layout/archive.hpp"
 #include "layout/extents.hpp"
+#include "layout/signatures.hpp"
 #include "pmx/globals.hpp"
 #include "pmx/names.hpp"
 
@@ -24,7 +25,9 @@ template <class Ar, Like<IndexWidths> W> constexpr void describe(Ar& ar, W& w) {
 }
 
 template <class Ar, Like<Header> H> constexpr void describe(Ar& ar, H& h) {
-    ar.magic({"signature", "\"PMX \"; the fourth byte may be another"}, h.signature, "PMX");
+    ar.magic(
+        {"signature", "\"PMX \"; the fourth byte may be another"}, h.signature, [](std::string_view s) { return s.starts_with("PMX"); },
+        "one that begins with PMX");
     ar.oneof({"version", "2.0 or 2.1"}, h.version, {2.0F, 2.1F});
     ar.size8({"global_count", "number of the following global bytes: 8, more are kept"}, 8, h.extra_globals);
     ar.tag({"encoding", "of all texts; MikuMikuDance reads UTF-16 only"}, h.encoding);
@@ -356,6 +359,37 @@ struct IkLinkValue : IkLink {
 } // namespace kagami::pmx
 
 namespace kagami::layout {
+
+template <> struct FormatOf<pmx::Model> {
+    using Globals = pmx::Globals;
+    static constexpr Format format = Format::pmx;
+    static constexpr const char* title = "PMX 2.0 and 2.1";
+    static constexpr const char* notes =
+        "Numbers are little-endian; float is IEEE 754 single precision.\n"
+        "A text is an i32 byte length and that many bytes. A list is an i32 count and that many elements.\n"
+        "An index takes as many bytes as the header's index_widths say.\n";
+
+    static std::optional<Error> refuse(std::span<const std::byte> bytes);
+    static Globals globals(const pmx::Model& model) { return Globals(model.header); }
+    static Globals widest(const pmx::Model& a, const pmx::Model& b) {
+        return {4, std::min<std::size_t>(std::max(a.header.additional_uvs, b.header.additional_uvs), 4)};
+    }
+    static std::optional<Error> forbidden(const pmx::Model& before, const pmx::Model& after);
+    /// A version that has soft bodies has their count.
+    static void settle(const pmx::Model& before, pmx::Model& after) {
+        if (before.header.version < 2.1F && after.header.version > 2.0F && !after.soft_bodies) after.soft_bodies.emplace();
+    }
+    template <class F> static void with_named_list(const pmx::Model& m, std::size_t kind, F f) {
+        switch (kind) {
+        case pmx::kind_number<pmx::Texture>: return f(m.textures);
+        case pmx::kind_number<pmx::Material>: return f(m.materials);
+        case pmx::kind_number<pmx::Bone>: return f(m.bones);
+        case pmx::kind_number<pmx::Morph>: return f(m.morphs);
+        case pmx::kind_number<pmx::RigidBody>: return f(m.rigid_bodies);
+        default: return;
+        }
+    }
+};
 
 template <> struct ElementOf<pmx::IkLinks> {
     using type = pmx::IkLinkValue;

@@ -2,18 +2,9 @@
 #pragma once
 
 #include "kagami/pmx.hpp"
-#include "layout/archive.hpp"
-
-#include <array>
+#include "layout/enum_names.hpp"
 
 namespace kagami::layout {
-
-#define KAGAMI_ENUM(type, description, ...)                                                                                                \
-    template <> struct EnumTable<type> {                                                                                                   \
-        using E = type;                                                                                                                    \
-        static constexpr const char* what = description;                                                                                   \
-        static constexpr auto names = std::to_array<EnumName<E>>(__VA_ARGS__);                                                             \
-    }
 
 KAGAMI_ENUM(Encoding, "the encodings 0 (UTF-16) and 1 (UTF-8)", {{E::utf16le, "utf16le"}, {E::utf8, "utf8"}});
 
@@ -70,11 +61,6 @@ KAGAMI_ENUM(pmx::MaterialOperation, "the operations 0 (multiply) and 1 (add)", {
 
 KAGAMI_ENUM(pmx::FrameElementKind, "the kinds 0 (bone) and 1 (morph)", {{E::bone, "bone"}, {E::morph, "morph"}});
 
-KAGAMI_ENUM(pmx::RigidShape, "the shapes 0 to 2", {{E::sphere, "sphere"}, {E::box, "box"}, {E::capsule, "capsule"}});
-
-KAGAMI_ENUM(pmx::RigidMode, "the modes 0 to 2",
-            {{E::follow_bone, "follow_bone"}, {E::physics, "physics"}, {E::physics_with_bone, "physics_with_bone"}});
-
 KAGAMI_ENUM(pmx::JointType, "the joint types 0 to 5",
             {{E::spring_6dof, "spring_6dof"},
              {E::six_dof, "six_dof"},
@@ -94,7 +80,5 @@ KAGAMI_ENUM(pmx::AeroModel, "the aero models 0 to 4",
              {E::v_one_sided, "v_one_sided"},
              {E::f_two_sided, "f_two_sided"},
              {E::f_one_sided, "f_one_sided"}});
-
-#undef KAGAMI_ENUM
 
 } // namespace kagami::layout

@@ -1,18 +1,30 @@
 // Whole PMX files: reading, scanning, writing, index widths. The order of fields is in layout.hpp.
 #include "kagami/pmx.hpp"
-#include "diag/catching.hpp"
-#include "kagami/file.hpp"
-#include "layout/emitter.hpp"
-#include "layout/problems.hpp"
-#include "layout/reader.hpp"
+#include "layout/document.hpp"
 #include "layout/references.hpp"
 #include "pmx/layout.hpp"
 
-#include <algorithm>
-#include <cstring>
-#include <limits>
+namespace kagami {
 
-namespace kagami::pmx {
+std::optional<Error> layout::FormatOf<pmx::Model>::refuse(std::span<const std::byte> bytes) {
+    const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 4));
+    if (head.starts_with("Pmx "))
+        return Error{Code::unsupported_version, 0, 4, "/header/signature", {}, {"1.0, the unpublished one with the signature \"Pmx \","}};
+    float version = 2;
+    if (head.starts_with("PMX") && bytes.size() >= 8) std::memcpy(&version, bytes.data() + 4, sizeof version);
+    if (version != 2.0F && version != 2.1F) return Error{Code::unsupported_version, 4, 4, "/header/version", {}, {std::to_string(version)}};
+    return refuse_other_formats(bytes, Format::pmx);
+}
+
+std::optional<Error> layout::FormatOf<pmx::Model>::forbidden(const pmx::Model& before, const pmx::Model& after) {
+    if (before.header.encoding != after.header.encoding) return Error{Code::would_garble, 0, 0, "/header/encoding", {}, {}};
+    if (before.damage && before.header != after.header) return Error{Code::kept_bytes_depend, 0, 0, "/header", {}, {}};
+    if (before.header.additional_uvs > after.header.additional_uvs && !before.vertices.empty())
+        return Error{Code::would_drop, 0, 0, "/header/additional_uvs", {}, {"additional UVs of all vertices"}};
+    return std::nullopt;
+}
+
+namespace pmx {
 
 // No record takes more than four times its bytes: with the counts held against the bytes left, that bounds what a
 // reader can be made to allocate. Lists own 4 bytes beside their elements, less than their count takes in the file.
@@ -26,56 +38,6 @@ static_assert(sizeof(IkLink) <= 4 * layout::extent_of<IkLinkValue>(Globals(1, 0)
 static_assert(layout::extent_of<Vertex>(Globals(1, 0)).shortest == 38 && layout::extent_of<Vertex>(Globals(4, 4)).longest == 149);
 
 namespace {
-
-/// Says what a file without a PMX 2.x header is instead.
-std::optional<Error> refuse_other_formats(std::span<const std::byte> bytes) {
-    const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 32));
-    const auto other = [](std::string what, std::string advice) {
-        return Error{Code::wrong_format, 0, 4, "/header/signature", {}, {std::move(what), "PMX", std::move(advice)}};
-    };
-    if (head.empty()) return other("an empty file", "get the file again");
-    if (head.starts_with("PMX")) {
-        float version = 0;
-        if (bytes.size() >= 8) std::memcpy(&version, bytes.data() + 4, sizeof version);
-        if (bytes.size() < 8 || version == 2.0F || version == 2.1F) return std::nullopt;
-        return Error{Code::unsupported_version, 4, 4, "/header/version", {}, {std::to_string(version)}};
-    }
-    if (head.starts_with("Pmx "))
-        return Error{Code::unsupported_version, 0, 4, "/header/signature", {}, {"1.0, the unpublished one with the signature \"Pmx \","}};
-    if (head.starts_with("Pmd")) return other("a PMD model", "open it as PMD");
-    if (head.starts_with("Vocaloid Motion Data")) return other("a VMD motion", "open it as VMD");
-    if (head.starts_with("Vocaloid Pose Data")) return other("a VPD pose", "open it as VPD");
-    if (head.starts_with("Polygon Movie maker")) return other("an MMD project (PMM)", "save the models and motions in it one by one");
-    if (head.starts_with("PK\x03\x04")) return other("a ZIP archive", "unpack it first");
-    return other("something else", "check that this is the right file");
-}
-
-const Damage* damage_of(const Model& model) {
-    return model.damage ? &*model.damage : nullptr;
-}
-
-using Counter = layout::Emitter<Globals, layout::Emit::count>;
-using Storer = layout::Emitter<Globals, layout::Emit::store>;
-
-Result<std::size_t> counted(const Header& header, const Model& model) {
-    Counter ar(Globals{}, nullptr, damage_of(model));
-    describe_file(ar, header, model);
-    if (model.damage && !ar.damage_written())
-        return std::unexpected(
-            Error{Code::value_range, 0, 0, "/damage/part", {}, {"part", '"' + model.damage->part + '"', "a part that the model has"}});
-    if (!ar.bad) return ar.size;
-    layout::Problems<Globals> problems(Globals{});
-    describe_file(problems, header, model);
-    if (!problems.error) problems.error = Error{Code::too_many, 0, 0, "/damage/missing", {}, {"a damaged part", "too many"}};
-    return std::unexpected(std::move(*problems.error));
-}
-
-/// Stores exactly the counted bytes; false if an index did not fit.
-bool stored(const Header& header, const Model& model, std::byte* to) {
-    Storer ar(Globals{}, to, damage_of(model));
-    describe_file(ar, header, model);
-    return !ar.overflow;
-}
 
 /// The smallest and largest index of each kind.
 struct Ranges {
@@ -117,169 +79,61 @@ Header grown(const Model& model, std::vector<WidthChange>& changes) {
 template <class Room> Result<std::size_t> write_through(const Model& model, std::vector<WidthChange>* changes, Room room) {
     if (model.header.version < 2.1F && model.soft_bodies && !model.soft_bodies->empty())
         return std::unexpected(Error{Code::needs_version, 0, 0, "/soft_bodies", {}, {"soft bodies", "2.1"}});
-    if (model.header.version > 2.0F && !model.soft_bodies && !model.trailing.empty() && !model.damage)
-        return std::unexpected(Error{Code::taken_for_count, 0, 0, "/trailing", {}, {"trailing bytes", "soft bodies"}});
-    Result<std::size_t> size = counted(model.header, model);
+    const auto with = [&](const Header& header) { return [&](auto& ar) { describe_file(ar, header, model); }; };
+    Result<std::size_t> size = layout::counted_size(model, with(model.header));
     if (!size) return size;
     Result<std::byte*> to = room(*size);
     if (!to) return std::unexpected(to.error());
-    if (stored(model.header, model, *to)) return size;
+    if (layout::store_document(model, *to, with(model.header))) return size;
     if (model.damage) return std::unexpected(Error{Code::kept_bytes_depend, 0, 0, "/header/index_widths", {}, {}});
     std::vector<WidthChange> grew;
     const Header header = grown(model, grew);
-    size = counted(header, model);
+    size = layout::counted_size(model, with(header));
     if (!size) return size;
     to = room(*size);
     if (!to) return std::unexpected(to.error());
-    stored(header, model, *to);
+    layout::store_document(model, *to, with(header));
     if (changes != nullptr) changes->insert(changes->end(), grew.begin(), grew.end());
     return size;
 }
 
-/// Empties a model, and leaves the memory of its lists to be used again.
-class Emptier : public layout::Archive<Emptier, Globals> {
-public:
-    Emptier() : Archive(Globals{}) {}
-    template <class X> void part(layout::Field, X& x) {
-        if constexpr (layout::Container<X>) {
-            x.resize(0);
-        } else {
-            x = X{};
-        }
-    }
-    void rest(layout::Field, Bytes& bytes) { bytes.clear(); }
-};
-
 } // namespace
 
 Result<void> read_into(Model& model, std::span<const std::byte> bytes, ReadOptions options) {
-    if (auto refused = refuse_other_formats(bytes)) return std::unexpected(std::move(*refused));
-    return catching([&]() -> Result<void> {
-        Emptier emptier;
-        describe(emptier, model);
-        model.soft_bodies.reset();
-        model.damage.reset();
-        layout::Reader<Globals> ar(Globals{}, bytes, options);
-        describe(ar, model);
-        if (ar.failed()) return std::unexpected(std::move(ar.error()));
-        model.damage = std::move(ar.damage());
-        return {};
-    });
+    return layout::read_document_into(model, bytes, options);
 }
 
 Result<Model> read(std::span<const std::byte> bytes, ReadOptions options) {
-    if (auto refused = refuse_other_formats(bytes)) return std::unexpected(std::move(*refused));
-    return catching([&]() -> Result<Model> {
-        Model model;
-        layout::Reader<Globals> ar(Globals{}, bytes, options);
-        describe(ar, model);
-        if (ar.failed()) return std::unexpected(std::move(ar.error()));
-        model.damage = std::move(ar.damage());
-        return model;
-    });
+    return layout::read_document<Model>(bytes, options);
 }
 
 Result<Model> load(const std::filesystem::path& path, ReadOptions options) {
-    const auto bytes = load_bytes(path);
-    if (!bytes) return std::unexpected(bytes.error());
-    Result<Model> model = read(*bytes, options);
-    if (!model) model.error().file = path.string();
-    if (model && model->damage) model->damage->error.file = path.string();
-    return model;
+    return layout::load_document(path, [&](auto bytes) { return read(bytes, options); });
 }
 
-namespace {
-/// Notes where each part lies; builds only the header.
-class Scanner : public layout::Archive<Scanner, Globals> {
-public:
-    std::vector<Part> parts;
-    bool bad = false;
-
-    explicit Scanner(std::span<const std::byte> bytes)
-        : Archive(Globals{}), begin_(bytes.data()), p_(bytes.data()), end_(bytes.data() + bytes.size()) {}
-
-    void part(layout::Field f, Header& header) {
-        layout::Reader<Globals> ar(globals_, {p_, end_});
-        ar.part(f, header);
-        finish(f, ar.position(), ar.failed(), 1);
-    }
-    void part(layout::Field f, Text& text) {
-        layout::Skipper<Globals, true> ar(globals_, p_, end_);
-        ar.text(f, text);
-        finish(f, ar.p, ar.bad, 1);
-    }
-    template <layout::Container C> void part(layout::Field f, C&) {
-        if (bad) return;
-        layout::Skipper<Globals, true> ar(globals_, p_, end_);
-        const std::size_t count = ar.template skip_list<C>();
-        finish(f, ar.p, ar.bad, count);
-    }
-    template <class X> void optional_part(layout::Field f, X& x) {
-        if (!bad && p_ != end_) part(f, x.emplace());
-    }
-    void rest(layout::Field f, const Bytes&) {
-        if (p_ != end_) finish(f, end_, false, 1);
-    }
-
-private:
-    void finish(layout::Field f, const std::byte* next, bool failed, std::size_t count) {
-        bad |= failed;
-        if (bad) return;
-        parts.push_back(
-            {f.name, static_cast<std::uint64_t>(p_ - begin_), static_cast<std::uint64_t>(next - p_), static_cast<std::uint32_t>(count)});
-        p_ = next;
-    }
-
-    const std::byte *begin_, *p_, *end_;
-};
-} // namespace
-
 Result<Scan> scan(std::span<const std::byte> bytes) {
-    if (auto refused = refuse_other_formats(bytes)) return std::unexpected(std::move(*refused));
-    return catching([&]() -> Result<Scan> {
-        Model model;
-        Scanner ar(bytes);
-        describe(ar, model);
-        if (!ar.bad) return Scan{std::move(model.header), std::move(ar.parts)};
-        layout::Reader<Globals> reader(Globals{}, bytes); // finds the same damage, and can say what it is
-        describe(reader, model);
-        return std::unexpected(std::move(reader.error()));
-    });
+    return layout::scan_document<Model, Scan>(bytes);
 }
 
 std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset) {
-    Model model;
-    layout::Reader<Globals, true> ar(Globals{}, bytes);
-    ar.wanted = offset;
-    describe(ar, model);
-    return ar.found;
+    return layout::path_in_document<Model>(bytes, offset);
 }
 
 Result<Bytes> write(const Model& model, std::vector<WidthChange>* changes) {
     return catching([&]() -> Result<Bytes> {
         Bytes bytes;
-        const auto size = write_through(model, changes, [&](std::size_t n) -> Result<std::byte*> {
-            bytes.resize_for_overwrite(n);
-            return bytes.data();
-        });
+        const auto size = write_through(model, changes, layout::room_in(bytes));
         if (!size) return std::unexpected(size.error());
         return bytes;
     });
 }
 
 std::size_t written_size(const Model& model) {
-    Counter ar(Globals{}, nullptr, damage_of(model));
-    describe(ar, model);
-    return ar.size;
+    return layout::document_size(model);
 }
 
 Result<std::size_t> write_into(std::span<std::byte> buffer, const Model& model, std::vector<WidthChange>* changes) {
-    return catching([&] {
-        return write_through(model, changes, [&](std::size_t n) -> Result<std::byte*> {
-            if (n <= buffer.size()) return buffer.data();
-            return std::unexpected(Error{Code::buffer_too_small, 0, n, {}, {}, {std::to_string(buffer.size()), std::to_string(n)}});
-        });
-    });
+    return catching([&] { return write_through(model, changes, layout::room_in(buffer)); });
 }
 
 Result<void> save(const Model& model, const std::filesystem::path& path, std::vector<WidthChange>* changes) {
@@ -301,4 +155,5 @@ std::vector<WidthChange> fit(Model& model) {
     return changes;
 }
 
-} // namespace kagami::pmx
+} // namespace pmx
+} // namespace kagami
