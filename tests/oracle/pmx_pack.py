@@ -2,10 +2,10 @@
 """Packs the JSON form of a PMX model into bytes. Usage: pmx_pack.py MODEL.json MODEL.pmx"""
 
 import json
-import struct
 import sys
 
-from values import float_bits, text_bytes
+from values import text_bytes
+from writing import Writer, number_of
 
 WIDTH_ORDER = ["vertex", "texture", "material", "bone", "morph", "rigid_body"]
 ENCODINGS = ["utf16le", "utf8"]
@@ -21,17 +21,10 @@ MORPH_TYPES = ["group", "vertex", "bone", "uv", "additional_uv1", "additional_uv
                "additional_uv4", "material", "flip", "impulse"]
 OPERATIONS = ["multiply", "add"]
 ELEMENT_KINDS = ["bone", "morph"]
-BODY_SHAPES = ["sphere", "box", "capsule"]
-BODY_MODES = ["follow_bone", "physics", "physics_with_bone"]
 JOINT_TYPES = ["spring_6dof", "six_dof", "point_to_point", "cone_twist", "slider", "hinge"]
 SOFT_SHAPES = ["tri_mesh", "rope"]
 SOFT_FLAGS = ["b_links", "clusters", "randomise_links"]
 AERO_MODELS = ["v_point", "v_two_sided", "v_one_sided", "f_two_sided", "f_one_sided"]
-
-
-def number_of(value, names):
-    """The stored number of an enumeration value given by name or by number."""
-    return names.index(value) if isinstance(value, str) else value
 
 
 def bits_of(values, names):
@@ -42,39 +35,15 @@ def bits_of(values, names):
     return total
 
 
-class Packer:
-    """Writes one model. `marks` maps the path of every field to its offset; a list has the offset of its count."""
+class Packer(Writer):
+    """Writes one model."""
 
     def __init__(self, model):
+        Writer.__init__(self, model, model["header"]["encoding"])
         self.model = model
-        self.out = bytearray()
-        self.marks = {}
-
-    # single values ---------------------------------------------------------------------------------------------
-
-    def put(self, path, layout, *numbers):
-        self.marks[path] = len(self.out)
-        self.out += struct.pack("<" + layout, *numbers)
-
-    def u8(self, path, value):
-        self.put(path, "B", value)
-
-    def u16(self, path, value):
-        self.put(path, "H", value)
-
-    def i32(self, path, value):
-        self.put(path, "i", value)
-
-    def f32(self, path, value):
-        self.put(path, "I", float_bits(value))
-
-    def vector(self, path, values, size):
-        if len(values) != size:
-            raise ValueError("%s: %d numbers wanted" % (path, size))
-        self.put(path, "%dI" % size, *map(float_bits, values))
 
     def text(self, path, value):
-        data = text_bytes(value, self.model["header"]["encoding"])
+        data = text_bytes(value, self.encoding)
         self.put(path, "i", len(data))
         self.out += data
 
@@ -93,42 +62,24 @@ class Packer:
     # the whole file --------------------------------------------------------------------------------------------
 
     def pack(self):
-        model = self.model
-        damage = model.get("damage")
-        damaged_part = damage["part"].strip("/").split("/")[0] if damage else None
-
         self.header()
         for part in ["name", "english_name", "comment", "english_comment"]:
-            if part == damaged_part:
-                self.out += bytes.fromhex(damage["bytes"])
+            if part == self.damaged_part:
+                self.rest()
                 return bytes(self.out)
-            self.text("/" + part, model[part])
+            self.text("/" + part, self.model[part])
 
         for part, write in [("vertices", self.vertex), ("faces", self.face), ("textures", self.text),
                             ("materials", self.material), ("bones", self.bone), ("morphs", self.morph),
                             ("display_frames", self.display_frame), ("rigid_bodies", self.rigid_body),
                             ("joints", self.joint), ("soft_bodies", self.soft_body)]:
-            if part == damaged_part:
-                if damage["count_known"]:
-                    self.records("/" + part, model.get(part, []), write, damage["missing"])
-                self.out += bytes.fromhex(damage["bytes"])
-                return bytes(self.out)
-            if part == "soft_bodies" and part not in model:
+            if part == "soft_bodies" and part not in self.model and part != self.damaged_part:
                 continue
-            self.records("/" + part, model[part], write)
+            if not self.part(part, write):
+                return bytes(self.out)
 
-        if damage:
-            raise ValueError("unknown damaged part %r" % damage["part"])
-        self.marks["/trailing"] = len(self.out)
-        self.out += bytes.fromhex(model["trailing"])
+        self.trailing()
         return bytes(self.out)
-
-    def records(self, path, items, write, missing=0):
-        self.i32(path, len(items) + missing)
-        for index, item in enumerate(items):
-            here = "%s/%d" % (path, index)
-            self.marks[here] = len(self.out)
-            write(here, item)
 
     def header(self):
         header = self.model["header"]
@@ -286,24 +237,14 @@ class Packer:
     def rigid_body(self, path, b):
         self.texts(path, b)
         self.index(path + "/bone", "bone", b["bone"])
-        self.u8(path + "/group", b["group"])
-        self.u16(path + "/collision_mask", b["collision_mask"])
-        self.u8(path + "/shape", number_of(b["shape"], BODY_SHAPES))
-        self.vector(path + "/size", b["size"], 3)
-        self.vector(path + "/position", b["position"], 3)
-        self.vector(path + "/rotation", b["rotation"], 3)
-        for key in ["mass", "linear_damping", "angular_damping", "restitution", "friction"]:
-            self.f32(path + "/" + key, b[key])
-        self.u8(path + "/mode", number_of(b["mode"], BODY_MODES))
+        self.body_shape(path, b)
 
     def joint(self, path, j):
         self.texts(path, j)
         self.u8(path + "/type", number_of(j["type"], JOINT_TYPES))
         self.index(path + "/rigid_body_a", "rigid_body", j["rigid_body_a"])
         self.index(path + "/rigid_body_b", "rigid_body", j["rigid_body_b"])
-        for key in ["position", "rotation", "linear_lower", "linear_upper", "angular_lower", "angular_upper",
-                    "linear_spring", "angular_spring"]:
-            self.vector(path + "/" + key, j[key], 3)
+        self.joint_frame(path, j)
 
     def soft_body(self, path, s):
         self.texts(path, s)

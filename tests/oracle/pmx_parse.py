@@ -1,31 +1,15 @@
 #!/usr/bin/env python3
 """Parses the bytes of a PMX file into its JSON form; strict. Usage: pmx_parse.py MODEL.pmx
 
-A list whose count cannot fit (count times the shortest possible record exceeds the bytes left) is refused at the
-count. A text whose length cannot fit is refused at its length. Any other value that does not fit is refused at its
-own beginning; a vector is one value.
+A text whose length cannot fit is refused at its length.
 """
 
 import json
-import struct
 import sys
 
+import reading
+from reading import Bad, named, read_body_shape, read_joint_frame
 from values import float_value, text_value
-
-
-class Bad(Exception):
-    """The file is damaged at `offset`, in the field at `path`; `reason` is the error code."""
-
-    def __init__(self, offset, path, reason):
-        Exception.__init__(self, "%d %s %s" % (offset, path, reason))
-        self.offset = offset
-        self.path = path
-        self.reason = reason
-
-
-def named(number, *names):
-    """The name of an enumeration value, or the number if it has none."""
-    return names[number] if 0 <= number < len(names) else number
 
 
 def flag_list(number, names):
@@ -33,50 +17,12 @@ def flag_list(number, names):
     return [names.get(1 << bit, 1 << bit) for bit in range(16) if number >> bit & 1]
 
 
-class Reader:
-    """A position in the file together with the path of what is being read."""
+class Reader(reading.Reader):
+    """A position in the file together with the path of what is being read, the encoding and the index widths."""
 
     def __init__(self, data):
-        self.data = data
-        self.at = 0
-        self.stack = []
-        self.encoding = "utf16le"
+        reading.Reader.__init__(self, data, "utf16le")
         self.widths = {}
-
-    def bad(self, offset, key, reason):
-        parts = self.stack if key is None else self.stack + [key]
-        return Bad(offset, "".join("/%s" % part for part in parts), reason)
-
-    def left(self):
-        return len(self.data) - self.at
-
-    def numbers(self, layout, size, key):
-        start = self.at
-        if len(self.data) - start < size:
-            raise self.bad(start, key, "truncated")
-        self.at = start + size
-        return struct.unpack_from(layout, self.data, start)
-
-    def byte(self, key):
-        return self.numbers("<B", 1, key)[0]
-
-    def short(self, key):
-        return self.numbers("<H", 2, key)[0]
-
-    def integer(self, key):
-        return self.numbers("<i", 4, key)[0]
-
-    def real(self, key):
-        return float_value(self.numbers("<I", 4, key)[0])
-
-    def reals2(self, key):
-        return [float_value(bits) for bits in self.numbers("<2I", 8, key)]
-
-    def reals3(self, key):
-        return [float_value(bits) for bits in self.numbers("<3I", 12, key)]
-
-    def reals4(self, key):
-        return [float_value(bits) for bits in self.numbers("<4I", 16, key)]
 
     def choice(self, key, count):
         """A byte that decides about the layout, so it must be below `count`."""
@@ -106,21 +52,7 @@ class Reader:
         return text_value(self.data[start + 4:self.at], self.encoding)
 
     def several(self, key, shortest, read):
-        """A list: a count, then that many records of at least `shortest` bytes."""
-        start = self.at
-        count = self.integer(key)
-        if count < 0:
-            raise self.bad(start, key, "negative_count")
-        if count * shortest > self.left():
-            raise self.bad(start, key, "count_too_large")
-        self.stack.append(key)
-        self.stack.append(0)
-        items = []
-        for index in range(count):
-            self.stack[-1] = index
-            items.append(read(self))
-        del self.stack[-2:]
-        return items
+        return reading.Reader.several(self, key, self.integer, shortest, read)
 
 
 def read_header(r):
@@ -287,23 +219,17 @@ def read_element(r):
 
 
 def read_rigid_body(r):
-    return {"name": r.text("name"), "english_name": r.text("english_name"), "bone": r.ref("bone", "bone"),
-            "group": r.byte("group"), "collision_mask": r.short("collision_mask"),
-            "shape": named(r.byte("shape"), "sphere", "box", "capsule"), "size": r.reals3("size"),
-            "position": r.reals3("position"), "rotation": r.reals3("rotation"), "mass": r.real("mass"),
-            "linear_damping": r.real("linear_damping"), "angular_damping": r.real("angular_damping"),
-            "restitution": r.real("restitution"), "friction": r.real("friction"),
-            "mode": named(r.byte("mode"), "follow_bone", "physics", "physics_with_bone")}
+    b = {"name": r.text("name"), "english_name": r.text("english_name"), "bone": r.ref("bone", "bone")}
+    b.update(read_body_shape(r))
+    return b
 
 
 def read_joint(r):
-    return {"name": r.text("name"), "english_name": r.text("english_name"),
-            "type": named(r.byte("type"), "spring_6dof", "six_dof", "point_to_point", "cone_twist", "slider", "hinge"),
-            "rigid_body_a": r.ref("rigid_body", "rigid_body_a"), "rigid_body_b": r.ref("rigid_body", "rigid_body_b"),
-            "position": r.reals3("position"), "rotation": r.reals3("rotation"),
-            "linear_lower": r.reals3("linear_lower"), "linear_upper": r.reals3("linear_upper"),
-            "angular_lower": r.reals3("angular_lower"), "angular_upper": r.reals3("angular_upper"),
-            "linear_spring": r.reals3("linear_spring"), "angular_spring": r.reals3("angular_spring")}
+    j = {"name": r.text("name"), "english_name": r.text("english_name"),
+         "type": named(r.byte("type"), "spring_6dof", "six_dof", "point_to_point", "cone_twist", "slider", "hinge"),
+         "rigid_body_a": r.ref("rigid_body", "rigid_body_a"), "rigid_body_b": r.ref("rigid_body", "rigid_body_b")}
+    j.update(read_joint_frame(r))
+    return j
 
 
 def read_soft_body(r):

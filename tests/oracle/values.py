@@ -1,13 +1,15 @@
-"""Conversions between stored bytes and JSON leaves: float32, hex, text.
+"""Conversions between stored bytes and JSON leaves: float32, hex, text, text of fixed size.
 
 A float is a Python float, or a string of its bits ("0x7fc00001") when it is a NaN or an infinity.
 A text is a str, or {"hex": "..."} when its bytes do not survive decoding and encoding.
+A text of fixed size may also be {"text": "...", "filler": "..."}, see fixed_text_value.
 """
 
 import struct
 
-CODECS = {"utf16le": "utf-16-le", "utf8": "utf-8"}
+CODECS = {"utf16le": "utf-16-le", "utf8": "utf-8", "gbk": "gbk"}
 _seen = {}
+_cp932 = {}
 
 
 def float_bits(value):
@@ -46,22 +48,95 @@ def shortest(value):
     raise ValueError("not a float32: %r" % value)
 
 
+def decode(data, encoding):
+    """The characters of some bytes; raises UnicodeError."""
+    return data.decode("cp932" if encoding == "cp932" else CODECS[encoding])
+
+
+def encode(text, encoding):
+    """The bytes of some characters; raises UnicodeError."""
+    if encoding != "cp932":
+        return text.encode(CODECS[encoding])
+    codes = cp932_codes()
+    try:
+        return b"".join(codes[character] for character in text)
+    except KeyError as missing:
+        raise UnicodeError("not in CP932: %r" % missing.args[0])
+
+
+def cp932_codes():
+    """The bytes of every character as Windows chooses them.
+
+    Python's codec decodes as Windows does, but of the codes of one character it prefers ED and EE to FA, FB and FC.
+    Windows prefers the JIS rows, then NEC row 13, then the IBM extensions FA to FC, then ED and EE.
+    """
+    if not _cp932:
+        def rank(lead):
+            return 1 if lead == 0x87 else 2 if 0xFA <= lead <= 0xFC else 3 if lead in (0xED, 0xEE) else 0
+
+        leads = sorted([lead for lead in range(0x81, 0xFD) if not 0xA0 <= lead <= 0xDF], key=rank)
+        for code in [bytes([single]) for single in range(256)] + [
+                bytes([lead, trail]) for lead in leads for trail in range(0x40, 0xFD)]:
+            try:
+                character = code.decode("cp932")
+            except UnicodeError:
+                continue
+            if len(character) == 1:
+                _cp932.setdefault(character, code)
+    return _cp932
+
+
 def text_bytes(value, encoding):
     """The bytes of a JSON text."""
     if isinstance(value, dict):
         return bytes.fromhex(value["hex"])
-    return value.encode(CODECS[encoding])
+    return encode(value, encoding)
 
 
 def text_value(data, encoding):
     """The JSON text for these bytes."""
     try:
-        text = data.decode(CODECS[encoding])
-        if text.encode(CODECS[encoding]) == data:
+        text = decode(data, encoding)
+        if encode(text, encoding) == data:
             return text
     except UnicodeError:
         pass
     return {"hex": data.hex()}
+
+
+def fixed_text_bytes(value, size, encoding):
+    """The bytes of a JSON text of fixed size."""
+    if isinstance(value, str):
+        data, filler = encode(value, encoding), b"\0"
+    elif "hex" in value:
+        data, filler = bytes.fromhex(value["hex"]), b""
+    else:
+        data, filler = encode(value["text"], encoding), bytes.fromhex(value["filler"])
+        if not filler or len(data) + len(filler) > size:
+            raise ValueError("%r does not fit in %d bytes" % (value, size))
+    if filler and len(data) < size:
+        data += filler + filler[-1:] * (size - len(data) - len(filler))
+    if len(data) != size:
+        raise ValueError("%r does not have %d bytes" % (value, size))
+    return data
+
+
+def fixed_text_value(data, encoding):
+    """The JSON text for the bytes of a field.
+
+    A str stands for its bytes and NULs up to the end. Other bytes behind the first NUL are given in hex, with that NUL
+    and without the repetitions of the last one. If the bytes before the NUL do not survive, it is all bytes in hex.
+    """
+    text = data.partition(b"\0")[0]
+    value = text_value(text, encoding)
+    if isinstance(value, dict):
+        return {"hex": data.hex()}
+    filler = data[len(text):]
+    if filler.strip(b"\0") == b"":
+        return value
+    while filler[-2:] == filler[-1:] * 2:
+        filler = filler[:-1]
+    return {"text": value, "filler": filler.hex()}
 
 
 def difference(expected, got, path=""):

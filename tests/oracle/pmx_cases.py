@@ -1,8 +1,9 @@
-"""The cases: models that must survive unchanged (`good_cases`) and files that must be refused (`broken_cases`)."""
+"""The PMX cases: models that must survive unchanged (`good_cases`) and files that must be refused (`broken_cases`)."""
 
-import copy
 import struct
 
+from building import (NO_FORMAT, Broken, Good, Literal, Numbers, joint_frame, list_end, patched, rigid_body_shape, special_floats,
+                      strange_floats, value_end)
 from pmx_pack import BONE_FLAGS, MATERIAL_FLAGS, MORPH_TYPES, pack, pack_with_marks
 from values import float_value
 
@@ -10,20 +11,6 @@ KINDS = ["vertex", "texture", "material", "bone", "morph", "rigid_body"]
 
 
 # builders ------------------------------------------------------------------------------------------------------
-
-class Numbers:
-    """Floats that are all different, starting from a seed."""
-
-    def __init__(self, seed):
-        self.next = seed * 100 + 1
-
-    def one(self):
-        self.next += 1
-        return (self.next if self.next % 2 else -self.next) / 10
-
-    def some(self, count):
-        return [self.one() for _ in range(count)]
-
 
 def header(version=2.0, encoding="utf16le", uvs=0, widths=None, extra="", signature="PMX "):
     return {"signature": signature, "version": version, "encoding": encoding, "additional_uvs": uvs,
@@ -156,9 +143,8 @@ def frame(seed, special, *elements):
 def rigid_body(seed, **changes):
     n = Numbers(seed)
     b = named(seed, "剛体")
-    b.update(bone=9, group=12, collision_mask=0xFFF7, shape="capsule", size=n.some(3), position=n.some(3),
-             rotation=n.some(3), mass=n.one(), linear_damping=n.one(), angular_damping=n.one(), restitution=n.one(),
-             friction=n.one(), mode="physics")
+    b.update(bone=9)
+    b.update(rigid_body_shape(n))
     b.update(changes)
     return b
 
@@ -167,9 +153,7 @@ def joint(seed, kind="spring_6dof", a=4, b=7):
     n = Numbers(seed)
     j = named(seed, "ジョイント")
     j.update(type=kind, rigid_body_a=a, rigid_body_b=b)
-    for key in ("position", "rotation", "linear_lower", "linear_upper", "angular_lower", "angular_upper",
-                "linear_spring", "angular_spring"):
-        j[key] = n.some(3)
+    j.update(joint_frame(n))
     return j
 
 
@@ -216,13 +200,7 @@ def everything(head=None):
 
 def good_cases():
     """All models that must survive, as (name, value) pairs."""
-    cases = []
-
-    def add(name, value):
-        if any(name == other for other, _ in cases):
-            raise ValueError("two cases named " + name)
-        cases.append((name, copy.deepcopy(value)))
-
+    add = Good()
     header_cases(add)
     width_cases(add)
     vertex_cases(add)
@@ -236,7 +214,7 @@ def good_cases():
         add("shortest records %d, %s" % (number, path), value)
     float_cases(add)
     text_cases(add)
-    return cases
+    return add.cases
 
 
 def bare(record):
@@ -534,16 +512,8 @@ def soft_body_cases(add):
             model(header(2.1, widths={"rigid_body": rigid, "vertex": vert, "material": mat}), soft_bodies=[soft_body(1)]))
 
 
-SPECIAL_BITS = [
-    0x7FC00000, 0x7FC00001, 0xFFC12345, 0x7F800001, 0xFF800001, 0x7FFFFFFF, 0xFFFFFFFF, 0x7F800000, 0xFF800000,
-    0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x00000002, 0x000002CA, 0x007FFFFF, 0x807FFFFF, 0x00800000,
-    0x80800000, 0x7F7FFFFF, 0xFF7FFFFF, 0x3F800000, 0x3F800001, 0x3F7FFFFF, 0x3DCCCCCD, 0x3DCCCCCC, 0x3EAAAAAB,
-    0x4B800000, 0x4B800001, 0x4B7FFFFF, 0x5F000000, 0x60AD78EC, 0x6258D727, 0x38D1B717, 0x3727C5AC, 0x33D6BF95,
-    0x40490FDB, 0xBC0EFA35, 0x4CBEBC20, 0x4CBEBC1F, 0x0A4FB11F, 0x7149F2CA, 0x1E3CE508, 0x4F800000]
-
-
 def float_cases(add):
-    special = [float_value(bits) for bits in SPECIAL_BITS]
+    special = special_floats()
     powers = []
     for exponent in range(1, 255):
         powers += [float_value(exponent << 23), float_value((exponent << 23) - 1), float_value(exponent << 23 | 1)]
@@ -560,47 +530,15 @@ def float_cases(add):
         offsets = [{"vertex": 0, "offset": values[at:at + 4]} for at in range(0, len(values), 4)]
         add("floats, " + name, model(morphs=[morph(1, "uv", offsets=offsets)]))
 
-    def strange(value, turn):
-        """The value with every float replaced by a special one."""
-        if isinstance(value, float):
-            turn[0] += 1
-            return special[turn[0] % len(special)]
-        if isinstance(value, dict):
-            return {key: strange(item, turn) for key, item in value.items()}
-        if isinstance(value, list):
-            return [strange(item, turn) for item in value]
-        return value
-
-    for start in (0, 7, 20):
-        value = everything(header(2.1, uvs=2))
-        turn = [start]
-        for part in value:
-            if part != "header":
-                value[part] = strange(value[part], turn)
-        add("special floats in every field, from %d" % start, value)
-    for bits in (0x7FC00001, 0xFF800000, 0x80000000):
-        value = everything(header(2.1, uvs=1))
-        for part in value:
-            if part != "header":
-                value[part] = replaced(value[part], float_value(bits))
-        add("every float %08x" % bits, value)
-
-
-def replaced(value, number):
-    """The value with every float replaced by one number."""
-    if isinstance(value, float):
-        return number
-    if isinstance(value, dict):
-        return {key: replaced(item, number) for key, item in value.items()}
-    if isinstance(value, list):
-        return [replaced(item, number) for item in value]
-    return value
+    for name, value in strange_floats(lambda: everything(header(2.1, uvs=2))):
+        add(name, value)
 
 
 TEXTS = [
     "", "a", "初音ミク", "ﾈｸﾀｲＩＫ", "中文模型 简体 繁體", "한국어 모델", "a\r\nb\r\n", "a\nb", "a\rb\r\nc\n\rd", "\r\n",
     "\ufeffBOM first", "inside \ufeff BOM", "\ufffe", "\uffff", "\u2028\u2029", "a\u0000b", "\u0000", "ends with NUL\u0000",
-    "".join(chr(code) for code in range(1, 0x20)), "\x7f\x80\x9f", "\"quoted\" \\ / \\u0041", "<&>'", "😀𠮷𝄞", "e\u0301 é", "～∥－￠￡￢",
+    "".join(chr(code) for code in range(1, 0x20)), "\x7f\x80\x9f", "\"quoted\" \\ / \\u0041", "<&>'", "😀𠮷𝄞", "e\u0301 é",
+    "～∥－￠￡￢",
     "〜‖−¢£¬", "￾�", "\U0010ffff\U00010000\ud7ff\ue000", " leading and trailing ", "\t", "0x7fc00001", "{\"hex\": \"00\"}"]
 BAD_UTF16 = ["00", "41", "00d8", "00dc", "ffdb", "00dc00d8", "410000d84200", "00d800d800dc", "4100420043", "fffe00d8",
              "3dd8", "3dd800"]
@@ -637,26 +575,13 @@ def text_cases(add):
 # broken cases --------------------------------------------------------------------------------------------------
 
 def broken_cases():
-    """All files that must be refused, as (name, bytes, offset, path, codes).
-
-    An offset of None is not compared. `path` is the beginning of the expected path, in whole segments. `codes` is a
-    tuple of the acceptable error codes.
-    """
-    cases = []
-
-    def add(name, data, offset, path, *codes):
-        cases.append((name, bytes(data), offset, path, codes))
-
+    """All files that must be refused, see Broken."""
+    add = Broken()
     broken_headers(add)
     broken_values(add)
     broken_counts(add)
     broken_ends(add)
-    return cases
-
-
-def patched(data, at, new):
-    """The data with some bytes replaced."""
-    return data[:at] + new + data[at + len(new):]
+    return add.cases
 
 
 def broken_headers(add):
@@ -666,10 +591,8 @@ def broken_headers(add):
     add("version 1.0", patched(good, 4, struct.pack("<f", 1.0)), 4, "/header/version", "unsupported_version")
     add("version NaN", patched(good, 4, b"\x01\x00\xc0\x7f"), 4, "/header/version", "unsupported_version")
     add("PMX 1.0", patched(patched(good, 0, b"Pmx "), 4, struct.pack("<f", 1.0)), None, "", "unsupported_version")
-    add("PMD", b"Pmd" + struct.pack("<f", 1.0) + bytes(300), None, "", "wrong_format")
-    add("VMD", b"Vocaloid Motion Data 0002\0\0\0\0\0" + bytes(44), None, "", "wrong_format")
-    add("text file", b"This is not a model at all, only a text.\n", None, "", "wrong_format")
-    add("empty file", b"", None, "", "wrong_format", "truncated")
+    add("text file", b"This is not a model at all, only a text.\n", None, "", *NO_FORMAT)
+    add("empty file", b"", None, "", "truncated", *NO_FORMAT)
     for value in (2, 5, 255):
         add("encoding %d" % value, patched(good, 9, bytes([value])), 9, "/header/encoding", "unknown_value")
     for value in (5, 9, 255):
@@ -745,11 +668,6 @@ def broken_counts(add):
         "count_too_large")
 
 
-def list_end(data, marks, path):
-    """The offset just after a list: the first mark behind it that does not belong to it."""
-    return min([at for other, at in marks.items() if at > marks[path] and not other.startswith(path + "/")] + [len(data)])
-
-
 def broken_ends(add):
     """Files cut inside a value. Long names keep the counts plausible, so the damage is found where the file ends."""
 
@@ -770,7 +688,8 @@ def broken_ends(add):
         cut(everything(), path)
 
     # Vertices: a later vertex that is longer than the shortest possible one gives slack.
-    long_vertices = model(header(uvs=1), vertices=[vertex(1, "sdef", uvs=1), vertex(2, "sdef", uvs=1), vertex(3, "sdef", uvs=1)])
+    long_vertices = model(header(uvs=1), vertices=[vertex(1, "sdef", uvs=1), vertex(2, "sdef", uvs=1),
+                                                   vertex(3, "sdef", uvs=1)])
     for key in ("sdef_c", "sdef_r0", "sdef_r1", "edge_scale"):
         cut(long_vertices, "/vertices/2/" + key)
         cut(long_vertices, "/vertices/2/" + key, 3)
@@ -792,8 +711,7 @@ def broken_ends(add):
             cut(value, "/%s/3/%s" % (part, key))
         for key in keys:
             data, marks = pack_with_marks(value)
-            size = min(at for at in list(marks.values()) + [len(data)] if at > marks["/%s/3/%s" % (part, key)]) \
-                - marks["/%s/3/%s" % (part, key)]
+            size = value_end(data, marks, "/%s/3/%s" % (part, key)) - marks["/%s/3/%s" % (part, key)]
             if 1 < size:
                 cut(value, "/%s/3/%s" % (part, key), min(size - 1, 3))
 
@@ -842,3 +760,75 @@ def broken_ends(add):
     data, marks = pack_with_marks(model(joints=[bare, bare]))
     add("bare joints cut", data[:-1], marks["/joints"], "/joints", "count_too_large")
     add("bare joints cut in the first", data[:marks["/joints/0/rotation"]], marks["/joints"], "/joints", "count_too_large")
+
+
+# a file byte by byte -------------------------------------------------------------------------------------------
+
+def literal_cases():
+    """A small model as it is in a file, with the offsets of its parts counted by hand."""
+    f1, f2, f3, f4, f5 = "0000803f", "00000040", "00004040", "00008040", "0000a040"  # 1, 2, 3, 4 and 5
+    half, minus = "0000003f", "000080bf"
+    value = model(
+        header(2.0, "utf8", widths={"bone": 2, "morph": 2}), name="頭", english_name="a", comment="b\r\n",
+        english_comment="",
+        vertices=[{"position": [1.0, 2.0, 3.0], "normal": [4.0, 5.0, 0.5], "uv": [-1.0, 1.0], "deform": "bdef2",
+                   "bones": [1, -1],
+                   "weights": [0.5], "edge_scale": 2.0}],
+        faces=[200, 1, 0], textures=["t"],
+        materials=[{"name": "m", "english_name": "", "diffuse": [1.0, 2.0, 3.0, 4.0], "specular": [5.0, 0.5, -1.0],
+                    "specular_power": 3.0, "ambient": [2.0, 1.0, 0.5], "flags": ["double_sided", "edge"],
+                    "edge_color": [4.0, 3.0, 2.0, 1.0], "edge_size": 5.0, "texture": 0, "sphere_texture": -1,
+                    "sphere_mode": "add", "toon_mode": "shared", "shared_toon": 3, "memo": "x", "index_count": 3}],
+        bones=[{"name": "b", "english_name": "", "position": [1.0, 2.0, 3.0], "parent": -1, "layer": 1,
+                "flags": ["rotatable", "ik"],
+                "tail_offset": [0.5, -1.0, 4.0],
+                "ik": {"target": 2, "loop_count": 40, "unit_angle": 0.5,
+                       "links": [{"bone": 1, "limited": 1, "limit_min": [-1.0, 1.0, 2.0], "limit_max": [3.0, 4.0, 5.0]}]}}],
+        morphs=[{"name": "v", "english_name": "", "panel": "mouth", "type": "vertex", "offsets": [
+            {"vertex": 255, "offset": [1.0, 2.0, 3.0]}]}],
+        display_frames=[{"name": "f", "english_name": "", "special": 1,
+                         "elements": [{"kind": "morph", "morph": 0}, {"kind": "bone", "bone": 1}]}],
+        rigid_bodies=[], joints=[], trailing="0a")
+    parts = [
+        ("/header/signature", 0, "504d5820"), ("/header/version", 4, f2), ("/header", 8, "08"),
+        ("/header/encoding", 9, "01"),
+        ("/header/additional_uvs", 10, "00"), ("/header/index_widths/vertex", 11, "01"),
+        ("/header/index_widths/texture", 12, "01"),
+        ("/header/index_widths/material", 13, "01"), ("/header/index_widths/bone", 14, "02"),
+        ("/header/index_widths/morph", 15, "02"),
+        ("/header/index_widths/rigid_body", 16, "01"),
+        ("/name", 17, "03000000e9a0ad"), ("/english_name", 24, "0100000061"), ("/comment", 29, "03000000620d0a"),
+        ("/english_comment", 36, "00000000"),
+        ("/vertices", 40, "01000000"), ("/vertices/0", 44, f1 + f2 + f3), ("/vertices/0/normal", 56, f4 + f5 + half),
+        ("/vertices/0/uv", 68, minus + f1), ("/vertices/0/deform", 76, "01"), ("/vertices/0/bones/0", 77, "0100"),
+        ("/vertices/0/bones/1", 79, "ffff"), ("/vertices/0/weights", 81, half), ("/vertices/0/edge_scale", 85, f2),
+        ("/faces", 89, "03000000"), ("/faces/0", 93, "c80100"), ("/textures", 96, "01000000"),
+        ("/textures/0", 100, "0100000074"),
+        ("/materials", 105, "01000000"), ("/materials/0", 109, "010000006d"),
+        ("/materials/0/english_name", 114, "00000000"),
+        ("/materials/0/diffuse", 118, f1 + f2 + f3 + f4), ("/materials/0/specular", 134, f5 + half + minus),
+        ("/materials/0/specular_power", 146, f3), ("/materials/0/ambient", 150, f2 + f1 + half),
+        ("/materials/0/flags", 162, "11"),
+        ("/materials/0/edge_color", 163, f4 + f3 + f2 + f1), ("/materials/0/edge_size", 179, f5),
+        ("/materials/0/texture", 183, "00"),
+        ("/materials/0/sphere_texture", 184, "ff"), ("/materials/0/sphere_mode", 185, "02"),
+        ("/materials/0/toon_mode", 186, "01"),
+        ("/materials/0/shared_toon", 187, "03"), ("/materials/0/memo", 188, "0100000078"),
+        ("/materials/0/index_count", 193, "03000000"),
+        ("/bones", 197, "01000000"), ("/bones/0", 201, "0100000062"), ("/bones/0/english_name", 206, "00000000"),
+        ("/bones/0/position", 210, f1 + f2 + f3), ("/bones/0/parent", 222, "ffff"), ("/bones/0/layer", 224, "01000000"),
+        ("/bones/0/flags", 228, "2200"), ("/bones/0/tail_offset", 230, half + minus + f4),
+        ("/bones/0/ik/target", 242, "0200"),
+        ("/bones/0/ik/loop_count", 244, "28000000"), ("/bones/0/ik/unit_angle", 248, half),
+        ("/bones/0/ik/links", 252, "01000000"),
+        ("/bones/0/ik/links/0", 256, "0100"), ("/bones/0/ik/links/0/limited", 258, "01"),
+        ("/bones/0/ik/links/0/limit_min", 259, minus + f1 + f2), ("/bones/0/ik/links/0/limit_max", 271, f3 + f4 + f5),
+        ("/morphs", 283, "01000000"), ("/morphs/0", 287, "0100000076"), ("/morphs/0/english_name", 292, "00000000"),
+        ("/morphs/0/panel", 296, "03"), ("/morphs/0/type", 297, "01"), ("/morphs/0/offsets", 298, "01000000"),
+        ("/morphs/0/offsets/0", 302, "ff" + f1 + f2 + f3),
+        ("/display_frames", 315, "01000000"), ("/display_frames/0", 319, "0100000066"),
+        ("/display_frames/0/english_name", 324, "00000000"),
+        ("/display_frames/0/special", 328, "01"), ("/display_frames/0/elements", 329, "02000000"),
+        ("/display_frames/0/elements/0", 333, "010000"), ("/display_frames/0/elements/1", 336, "000100"),
+        ("/rigid_bodies", 339, "00000000"), ("/joints", 343, "00000000"), ("/trailing", 347, "0a")]
+    return [Literal("small model byte by byte", value, parts)]
