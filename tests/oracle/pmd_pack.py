@@ -109,7 +109,7 @@ class Packer(Writer):
 
     def english(self, path, e):
         self.u8(path + "/flag", e["flag"])
-        if e["flag"] == 1:
+        if e["flag"] != 0:
             self.fixed(path + "/name", e["name"], 20)
             self.fixed(path + "/comment", e["comment"], 256)
             for key, count, size in [("bone_names", len(self.value["bones"]), 20),

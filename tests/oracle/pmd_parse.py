@@ -71,7 +71,7 @@ def read_morph(r):
 def read_english(r, bones, morphs, frames):
     r.stack.append("english")
     e = {"flag": r.byte("flag")}
-    if e["flag"] == 1:
+    if e["flag"] != 0:
         e["name"] = r.fixed(20, "name")
         e["comment"] = r.fixed(256, "comment")
         e["bone_names"] = r.items("bone_names", bones, lambda r: r.fixed(20, None))
