@@ -81,7 +81,7 @@ template <class Unchecked> KAGAMI_INLINE bool load_count(const std::byte* p, Cou
     default: {
         std::int32_t n;
         load(n, p);
-        count = n;
+        count = static_cast<Unchecked>(n);
         return n >= 0;
     }
     }
