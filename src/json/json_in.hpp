@@ -81,7 +81,7 @@ public:
     }
     template <class X> void optional_part(Field f, X& x) {
         if (error || done_) return;
-        if (object_->contains(f.name)) {
+        if (object_->contains(f.name) || (damage && damage->part == f.name)) {
             part(f, x.emplace());
         } else {
             x.reset();
@@ -164,7 +164,7 @@ public:
         if (!is_one_of(wanted, allowed)) return fail(Code::value_range, f, {label(f), Json(wanted).dump(), "one of " + list_of(allowed)});
         v = wanted;
     }
-    template <class K> void ref(Field f, Index<K>& index) {
+    template <class Stored, class K> void ref_as(Field f, Index<K>& index) {
         const Json* json = child(f);
         if (json == nullptr) return;
         if (json->is_string() && resolve) {
@@ -173,8 +173,10 @@ public:
             index.value = *found;
             return;
         }
-        number(f, *json, index.value);
+        Stored stored{};
+        if (number(f, *json, stored)) index.value = static_cast<std::int32_t>(stored);
     }
+    template <class K> void ref(Field f, Index<K>& index) { ref_as<std::int32_t>(f, index); }
     void text(Field f, Text& text) {
         const Json* json = child(f);
         if (json == nullptr) return;

@@ -203,6 +203,7 @@ public:
         append_json_string(out, encoding_keys[static_cast<std::size_t>(e)]);
     }
     template <class K> void ref(Field f, const Index<K>& index) { value(f, index.value); }
+    template <class Stored, class K> void ref_as(Field f, const Index<K>& index) { value(f, static_cast<Stored>(index.value)); }
     void text(Field f, const Text& text) {
         key(f);
         append_json_text(out, text.bytes(), this->globals_.encoding());
