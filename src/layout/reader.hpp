@@ -99,6 +99,7 @@ template <class C, class G>
         for (; i < whole; ++i) {
             FastReader<G> ar(globals, p + i * extent.shortest);
             auto&& element = at(i);
+            prepare(element);
             ar.item({""}, element);
             if (ar.bad) [[unlikely]]
                 break;
