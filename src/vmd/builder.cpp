@@ -52,8 +52,7 @@ Result<std::string> Builder::fit(std::string_view name, std::size_t limit) {
     return fitted_.emplace(key, std::move(fitted->bytes)).first->second;
 }
 
-Result<void> Builder::bone(std::string_view name, std::uint32_t frame, Vec3 position, Vec4 rotation, const BoneCurveSet& curves,
-                           bool off) {
+Result<void> Builder::bone(std::string_view name, std::uint32_t frame, Vec3 position, Vec4 rotation, const BoneCurveSet& curves, bool off) {
     return catching([&]() -> Result<void> {
         if (camera_) return std::unexpected(wrong_motion("bone keys", "a motion of a model"));
         const auto bytes = fit(name, key_name);
