@@ -1,7 +1,7 @@
 #include "processes.hpp"
 
+#include "kagami/document.hpp"
 #include "kagami/file.hpp"
-#include "kagami/pmx.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -85,12 +85,12 @@ int print_peak_of_read(const char* file) {
     const auto bytes = load_bytes(file);
     if (!bytes) return 2;
     // The first read brings in the program's own pages; then its memory is given back, and the peak starts anew.
-    if (!pmx::read(*bytes)) return 2;
+    if (!open(*bytes)) return 2;
     malloc_trim(0);
     std::ofstream("/proc/self/clear_refs") << "5";
     const double before = status_size("VmRSS:");
-    const auto model = pmx::read(*bytes);
-    if (!model) return 2;
+    const auto document = open(*bytes);
+    if (!document) return 2;
     std::printf("%.0f\n", status_size("VmHWM:") - before);
     return 0;
 }

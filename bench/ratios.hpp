@@ -23,8 +23,10 @@ public:
     /// Prints a table of the ratios of a case. Returns whether all keep their limits.
     [[nodiscard]] bool print_ratios(const std::string& title, const std::string& name, const std::vector<Ratio>& ratios) const;
 
-private:
+    /// Nanoseconds of "case/name"; 0 if it was not measured.
     [[nodiscard]] double median(const std::string& name) const;
+
+private:
     std::map<std::string, std::vector<double>> nanoseconds_;
 };
 

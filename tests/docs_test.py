@@ -66,8 +66,11 @@ def cpp_blocks(name, text, compiler):
 def main():
     kagami, source, *compiler = sys.argv[1:]
     kagami = os.path.abspath(kagami)
-    for document, arguments in (("docs/formats/pmx.md", ["formats", "pmx"]),
-                                ("docs/schema/pmx.schema.json", ["formats", "pmx", "--json"])):
+    generated = []
+    for name in ("pmx", "pmd", "vmd", "vpd"):
+        generated.append(("docs/formats/%s.md" % name, ["formats", name]))
+        generated.append(("docs/schema/%s.schema.json" % name, ["formats", name, "--json"]))
+    for document, arguments in generated:
         printed = subprocess.run([kagami, *arguments], capture_output=True, text=True, check=True).stdout
         with open(os.path.join(source, document)) as file:
             check(file.read() == printed, "%s is out of date: kagami %s > %s" % (document, " ".join(arguments), document))

@@ -28,6 +28,19 @@ struct Track {
 /// once, however many keys have it.
 [[nodiscard]] KAGAMI_API DetectedEncoding detect_encoding(const Motion& motion, std::span<const std::string> known = {});
 
+/// A name that was written in another encoding.
+struct ConvertedName {
+    std::string before, after; ///< for display; `after` decodes to what `before` does but for `changes`
+    std::size_t keys = 0;      ///< how many keys and IK states have it; 0 for the model's name
+    std::vector<Diagnostic> changes;
+};
+
+/// Writes all names of a motion that are in one encoding in another: CP932, GBK or UTF-8. Names that stay the same bytes
+/// are not touched. On error the motion is unchanged. Errors: text_not_decodable (a name that is not valid in `from`, or
+/// is cut within a character, unless the rule allows cutting), those of fit_name, and name_shared if two names would
+/// become one. `rule.limit` does not matter.
+[[nodiscard]] KAGAMI_API Result<std::vector<ConvertedName>> convert_names(Motion& motion, Encoding from, Encoding to, NameRule rule = {});
+
 /// Who wrote the bone keys, by what they leave in bytes that nobody reads.
 enum class Generation : std::uint8_t {
     none,           ///< there are no bone keys
@@ -42,8 +55,8 @@ enum class Generation : std::uint8_t {
 
 /// How the keys of a section are ordered.
 struct Order {
-    bool by_frame = true; ///< no key has a smaller frame than the key before it
-    bool by_name = true;  ///< the keys of each name stand together
+    bool by_frame = true;       ///< no key has a smaller frame than the key before it
+    bool by_name = true;        ///< the keys of each name stand together
     std::size_t duplicates = 0; ///< keys that share name and frame with a key before them
     friend bool operator==(const Order&, const Order&) = default;
 };

@@ -2,7 +2,7 @@
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "kagami/version.hpp"
-#include "json/nearest.hpp"
+#include "text/nearest.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,14 +13,16 @@ namespace kagami::cli {
 namespace {
 
 constexpr std::array commands{
-    Command{"info", "Show what a model holds, at a glance", "kagami info samples/kagami.pmx", setup_info},
+    Command{"info", "Show what a file holds, at a glance", "kagami info samples/kagami.pmx", setup_info},
     Command{"verify", "Read, write and compare: prove that a save gives back every byte", "kagami verify samples", setup_verify},
-    Command{"dump", "Print a model as JSON, complete and lossless", "kagami dump --no-geometry samples/kagami.pmx", setup_dump},
-    Command{"build", "Make a model from the JSON that dump prints", "kagami dump samples/kagami.pmx | kagami build - -o copy.pmx",
+    Command{"dump", "Print a file as JSON, complete and lossless", "kagami dump --no-geometry samples/kagami.pmx", setup_dump},
+    Command{"build", "Make a file from the JSON that dump prints", "kagami dump samples/kagami.pmx | kagami build - -o copy.pmx",
             setup_build},
     Command{"get", "Print values by their paths", "kagami get samples/kagami.pmx /bones/左ひざ/position", setup_get},
     Command{"set", "Change values by their paths, and nothing else", "kagami set samples/kagami.pmx /name=かがみ改 -o changed.pmx",
             setup_set},
+    Command{"names", "Hold the names of motions against a model, or repair them", "kagami names samples/kagami.pmx samples/kagami_wave.vmd",
+            setup_names},
     Command{"formats", "Print the record tables of a format", "kagami formats pmx", setup_formats},
 };
 

@@ -1,8 +1,8 @@
 #include "kagami/document.hpp"
 #include "kagami/file.hpp"
-#include "kagami/tracks.hpp"
 #include "layout/document.hpp"
 #include "layout/signatures.hpp"
+#include "vmd/detect.hpp"
 
 namespace kagami {
 
@@ -18,11 +18,7 @@ Result<Document> open(std::span<const std::byte> bytes, ReadOptions options) {
     switch (*format) {
     case Format::pmx: return pmx::read(bytes, options);
     case Format::pmd: return pmd::read(bytes, options);
-    case Format::vmd: {
-        auto motion = vmd::read(bytes, options);
-        if (motion) motion->encoding = vmd::detect_encoding(*motion).encoding;
-        return motion;
-    }
+    case Format::vmd: return vmd::read_and_detect(bytes, options);
     case Format::vpd: break;
     }
     return vpd::read(bytes, options);

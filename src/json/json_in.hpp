@@ -7,7 +7,7 @@
 #include "layout/problems.hpp"
 #include "layout/steps.hpp"
 #include "json/json_type.hpp"
-#include "json/nearest.hpp"
+#include "text/nearest.hpp"
 
 #include <functional>
 #include <limits>

@@ -3,7 +3,7 @@
 
 #include "layout/archive.hpp"
 #include "layout/steps.hpp"
-#include "json/nearest.hpp"
+#include "text/nearest.hpp"
 
 #include <charconv>
 #include <optional>

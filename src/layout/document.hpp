@@ -81,13 +81,14 @@ private:
     std::vector<std::pair<const void*, std::size_t>> counted_;
 };
 
-template <class D> Result<void> read_document_into(D& document, std::span<const std::byte> bytes, ReadOptions options) {
+template <class D, class G = GlobalsOf<D>>
+Result<void> read_document_into(D& document, std::span<const std::byte> bytes, ReadOptions options, const G& globals = {}) {
     if (auto refused = FormatOf<D>::refuse(bytes)) return std::unexpected(std::move(*refused));
     return catching([&]() -> Result<void> {
         Emptier<GlobalsOf<D>> emptier;
         describe(emptier, document);
         document.damage.reset();
-        Reader<GlobalsOf<D>> ar(GlobalsOf<D>{}, bytes, options);
+        Reader<G> ar(globals, bytes, options);
         describe(ar, document);
         if (ar.failed()) return std::unexpected(std::move(ar.error()));
         document.damage = std::move(ar.damage());
@@ -95,10 +96,11 @@ template <class D> Result<void> read_document_into(D& document, std::span<const 
     });
 }
 
-template <class D> Result<D> read_document(std::span<const std::byte> bytes, ReadOptions options) {
+template <class D, class G = GlobalsOf<D>>
+Result<D> read_document(std::span<const std::byte> bytes, ReadOptions options, const G& globals = {}) {
     return catching([&]() -> Result<D> {
         D document;
-        if (auto done = read_document_into(document, bytes, options); !done) return std::unexpected(std::move(done.error()));
+        if (auto done = read_document_into(document, bytes, options, globals); !done) return std::unexpected(std::move(done.error()));
         return document;
     });
 }

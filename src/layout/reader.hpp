@@ -87,24 +87,23 @@ template <class Unchecked> KAGAMI_INLINE bool load_count(const std::byte* p, Cou
     }
 }
 
-/// Reads `n` records of a bounded type into the first elements of `c`, for as long as the longest possible record
-/// fits and each is good; returns how many.
-template <class C, class G>
-[[gnu::flatten, gnu::noinline]] std::size_t read_hot(const G& globals, const std::byte*& p, const std::byte* end, std::size_t n, C& c) {
+/// Reads records of a bounded type into the elements of `c` from number `i` up to `n`, for as long as the longest
+/// possible record fits and each is good; returns the number of the first that was not read.
+template <class C, class G> [[gnu::flatten, gnu::noinline]] std::size_t read_hot(const G& globals, const std::byte*& p,
+                                                                                 const std::byte* end, std::size_t i, std::size_t n, C& c) {
     const Extent extent = extent_of<Element<C>>(globals);
     auto at = sequential(c);
-    std::size_t i = 0;
     if (extent.fixed()) {
-        const std::size_t whole = std::min(n, static_cast<std::size_t>(end - p) / extent.shortest);
+        const std::size_t first = i, whole = std::min(n, i + static_cast<std::size_t>(end - p) / extent.shortest);
         for (; i < whole; ++i) {
-            FastReader<G> ar(globals, p + i * extent.shortest);
+            FastReader<G> ar(globals, p + (i - first) * extent.shortest);
             auto&& element = at(i);
             prepare(element);
             ar.item({""}, element);
             if (ar.bad) [[unlikely]]
                 break;
         }
-        p += i * extent.shortest;
+        p += (i - first) * extent.shortest;
         return i;
     }
     while (i < n && static_cast<std::size_t>(end - p) >= extent.longest) {
@@ -448,7 +447,20 @@ private:
         using T = Element<C>;
         make_room(c, n, this->globals_);
         std::size_t i = 0;
-        if constexpr (!Find) i = with_baked<T>(this->globals_, [&](const auto& globals) { return read_hot(globals, p_, end_, n, c); });
+        const auto hot = [&](std::size_t to) {
+            return with_baked<T>(this->globals_, [&](const auto& globals) { return read_hot(globals, p_, end_, i, to, c); });
+        };
+        if constexpr (!Find && requires { this->globals_.read(c, i, n); }) {
+            // Who wants to see the elements sees them while they are in the cache.
+            constexpr std::size_t block = 1024;
+            for (std::size_t from = 0, to = 0; i == to && to < n; from = i) {
+                to = std::min(n, to + block);
+                i = hot(to);
+                this->globals_.read(c, from, i);
+            }
+        } else if constexpr (!Find) {
+            i = hot(n);
+        }
         for (; i < n; ++i) {
             outcome.whole = i;
             outcome.rest = p_;

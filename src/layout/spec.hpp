@@ -51,7 +51,8 @@ public:
     template <class T> void value(Field f, const T& v) { row(std::to_string(stored_size<T>), type_of(v), f, values_of<T>()); }
     template <class E> void tag(Field f, const E& e) {
         tag_ = f.name;
-        value(f, e);
+        constexpr bool said_beside = requires { G::textual; };
+        row(said_beside ? "" : std::to_string(sizeof e), type_of(e), f, values_of<E>());
     }
     template <class T, class U> void oneof(Field f, const T& v, std::initializer_list<U>) { value(f, v); }
     template <class K> void ref(Field f, const Index<K>& index) { row("", type_of(index), f); }
@@ -73,9 +74,10 @@ public:
     }
     template <class Get> void array(Field f, std::size_t n, Get get) {
         const auto& element = get(0);
-        const bool index = is_index<std::remove_cvref_t<decltype(element)>>;
+        using T = std::remove_cvref_t<decltype(element)>;
+        const bool varies = is_index<T> || std::derived_from<T, Text>;
         const std::string many = n == 0 ? "n" : std::to_string(n); // none in a sample means: as many as another field says
-        row(index    ? ""
+        row(varies   ? ""
             : n == 0 ? std::to_string(sizeof element) + " × n"
                      : std::to_string(n * sizeof element),
             type_of(element) + (n == 1 ? "" : " × " + many), f);

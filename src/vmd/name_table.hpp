@@ -3,6 +3,7 @@
 
 #include "kagami/vmd.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string_view>
@@ -28,6 +29,26 @@ public:
             }
         }
         return look_up(name, raw);
+    }
+    /// Takes in the names of many keys. Most are the same as that of the key before, or as that of the key some way back
+    /// where the same name stood the last time, and then nothing needs to be known but that.
+    /// Keys from number `i` up to `end`; the first ones have the number 0.
+    template <class Keys>
+        requires std::same_as<decltype(Keys::value_type::name), KeyName>
+    void add(const Keys& keys, std::size_t i, std::size_t end) {
+        if (i == 0) {
+            seen_.clear();
+            period_ = 1;
+        }
+        for (; i < end; ++i) {
+            const Raw raw = load(keys[i].name);
+            if (i >= period_ && (load(keys[i - 1].name) == raw || load(keys[i - period_].name) == raw)) [[likely]]
+                continue;
+            const std::uint32_t number = look_up(keys[i].name, raw);
+            if (number < seen_.size() && seen_[number] < i) period_ = i - seen_[number];
+            seen_.resize(std::max<std::size_t>(seen_.size(), number + 1), i);
+            seen_[number] = i;
+        }
     }
     /// The names, in the memory of the keys they were found in.
     [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
@@ -72,6 +93,8 @@ private:
     std::unordered_map<Raw, std::uint32_t, Hash> by_raw_;
     std::unordered_map<std::string_view, std::uint32_t> by_name_;
     std::vector<std::string_view> names_;
+    std::vector<std::size_t> seen_; // where each name was looked up the last time
+    std::size_t period_ = 1;
     std::size_t last_ = static_cast<std::size_t>(-1);
 };
 

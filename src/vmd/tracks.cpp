@@ -101,18 +101,6 @@ std::vector<Track> morph_tracks(const Motion& motion) {
     return tracks_of(*motion.morph_keys);
 }
 
-DetectedEncoding detect_encoding(const Motion& motion, std::span<const std::string> known) {
-    NameTable table;
-    for (const BoneKey& key : *motion.bone_keys) table.number_of(key.name);
-    for (const MorphKey& key : *motion.morph_keys) table.number_of(key.name);
-    std::vector<std::string_view> names = table.names();
-    for (const PropertyKey& key : *motion.property_keys)
-        for (const IkState& ik : key.iks)
-            if (std::ranges::find(names, ik.name.bytes()) == names.end()) names.push_back(ik.name.bytes());
-    if (const auto name = motion.header.name(); !name.empty()) names.push_back(name);
-    return kagami::detect_encoding(names, known);
-}
-
 std::string_view name_of(Generation generation) {
     constexpr std::array<std::string_view, 7> names{"none", "old_mmd", "current_mmd", "like_current", "tool", "first_row_only", "mixed"};
     return names[static_cast<std::size_t>(generation)];

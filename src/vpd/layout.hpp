@@ -20,6 +20,8 @@ using layout::on;
 
 class Globals {
 public:
+    static constexpr bool textual = true; ///< tags are not in the file, other values say them
+
     void learn(Encoding encoding) { encoding_ = encoding; }
     [[nodiscard]] Encoding encoding() const { return encoding_; }
 
