@@ -1,7 +1,11 @@
 #include "support.hpp"
 
 #include "layout/generate.hpp"
+#include "layout/hash.hpp"
+#include "pmd/layout.hpp"
 #include "pmx/layout.hpp"
+#include "vmd/layout.hpp"
+#include "vpd/layout.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -160,6 +164,272 @@ Model everything() {
     m.display_frames.push_back(frame);
     add_physics(m);
     return m;
+}
+
+// ---------------------------------------------------------------------------------------------- all formats
+
+template <> pmx::Model random_document(std::uint64_t seed, std::size_t largest) {
+    return random_model(seed, largest);
+}
+template <> pmd::Model random_document(std::uint64_t seed, std::size_t largest) {
+    return layout::generate<pmd::Model>(pmd::Globals{}, seed, largest);
+}
+template <> vmd::Motion random_document(std::uint64_t seed, std::size_t largest) {
+    vmd::Motion motion;
+    constexpr std::array signatures{"Vocaloid Motion Data 0002", "Vocaloid Motion Data file", "Vocaloid Motion Data",
+                                    "Vocaloid Motion Data 0002"};
+    motion.header.signature.assign(signatures[seed % signatures.size()]);
+    constexpr std::array encodings{Encoding::cp932, Encoding::gbk, Encoding::utf8};
+    motion.encoding = encodings[seed / 4 % encodings.size()];
+    layout::Generator<vmd::Globals> ar(vmd::Globals{}, seed, largest);
+    describe(ar, motion);
+    return motion;
+}
+template <> vpd::Pose random_document(std::uint64_t seed, std::size_t largest) {
+    return vpd::read(raw(random_pose(seed, largest).text)).value();
+}
+
+template <class D> std::uint64_t hash_of(const D& document) {
+    return layout::hash_of(document, layout::FormatOf<D>::globals(document));
+}
+template std::uint64_t hash_of(const pmx::Model&);
+template std::uint64_t hash_of(const pmd::Model&);
+template std::uint64_t hash_of(const vmd::Motion&);
+template std::uint64_t hash_of(const vpd::Pose&);
+
+std::string cp932(std::string_view utf8) {
+    return std::string(encode(utf8, Encoding::cp932).value().bytes());
+}
+
+namespace {
+template <std::size_t Size> FixedText<Size> fixed(std::string_view utf8) {
+    return FixedText<Size>(cp932(utf8));
+}
+template <std::size_t Size> FixedText<Size> padded(std::string_view utf8, char filler) {
+    FixedText<Size> text;
+    std::string field = cp932(utf8) + '\0';
+    field.resize(Size, filler);
+    text.load(field.data());
+    return text;
+}
+
+pmd::Bone pmd_bone(std::string_view name, pmd::BoneType type) {
+    pmd::Bone bone;
+    bone.name = padded<20>(name, '\xFD');
+    bone.parent = Index<pmd::Bone>{type == pmd::BoneType::rotate_and_move ? -1 : 0};
+    bone.tail = Index<pmd::Bone>{1};
+    bone.type = type;
+    bone.reference = Index<pmd::Bone>{2};
+    bone.percent = 150;
+    bone.position = {1, 2, 3};
+    return bone;
+}
+} // namespace
+
+template <> pmx::Model small_document() {
+    return everything();
+}
+
+template <> pmd::Model small_document() {
+    pmd::Model m;
+    m.header.name = padded<20>("鏡", '\xFD');
+    m.header.comment = fixed<256>("一行目\n二行目");
+    for (int i = 0; i < 3; ++i) {
+        pmd::Vertex v;
+        v.position = {static_cast<float>(i), 1, 2};
+        v.normal = {0, 1, 0};
+        v.uv = {0.25F, 0.5F};
+        v.bones = {Index<pmd::Bone>{i}, Index<pmd::Bone>{0xFFFF}};
+        v.weight = 70;
+        m.vertices.push_back(v);
+    }
+    m.faces.assign(std::vector{Index<pmd::Vertex>{0}, Index<pmd::Vertex>{1}, Index<pmd::Vertex>{2}});
+    pmd::Material material;
+    material.opacity = 99;
+    material.toon = 3;
+    material.index_count = 3;
+    material.texture = fixed<20>("能.bmp*a.spa");
+    m.materials = {material};
+    m.bones = {pmd_bone("センター", pmd::BoneType::rotate_and_move), pmd_bone("左足ＩＫ", pmd::BoneType::ik),
+               pmd_bone("左ひじ捩", pmd::BoneType::follow_rotation), pmd_bone("左足", static_cast<pmd::BoneType>(77))};
+    pmd::Ik ik;
+    ik.bone = Index<pmd::Bone>{1};
+    ik.target = Index<pmd::Bone>{3};
+    ik.loop_count = 40;
+    ik.unit_angle = 0.5F;
+    ik.links.push_back(Index<pmd::Bone>{0});
+    ik.links.push_back(Index<pmd::Bone>{2});
+    m.iks = {ik, pmd::Ik{Index<pmd::Bone>{1}, Index<pmd::Bone>{2}, 1, 2, {}}};
+    pmd::Morph base;
+    base.name = fixed<20>("base");
+    base.panel = pmd::MorphPanel::base;
+    base.base_vertices.push_back({Index<pmd::Vertex>{2}, {1, 2, 3}});
+    base.base_vertices.push_back({Index<pmd::Vertex>{0}, {4, 5, 6}});
+    pmd::Morph mouth;
+    mouth.name = fixed<20>("あ");
+    mouth.panel = pmd::MorphPanel::mouth;
+    mouth.offsets.push_back({Index<pmd::BaseVertex>{1}, {0, 1, 0}});
+    m.morphs = {base, mouth};
+    m.morph_list = {Index<pmd::Morph>{1}};
+    m.frame_names = {fixed<50>("体\n"), fixed<50>("足\n")};
+    m.frame_bones = {{Index<pmd::Bone>{0}, 1}, {Index<pmd::Bone>{3}, 2}};
+    m.english->flag = 1;
+    m.english->name = padded<20>("Kagami", '\xFD');
+    m.english->comment = fixed<256>("a model");
+    m.english->bone_names = {fixed<20>("center"), fixed<20>("leg IK_L"), fixed<20>("twist"), fixed<20>("leg_L")};
+    m.english->morph_names = {fixed<20>("a")};
+    m.english->frame_names = {fixed<50>("body"), fixed<50>("legs")};
+    m.toon_names[3].assign("own.bmp");
+    pmd::RigidBody body;
+    body.name = padded<20>("leg_R", '1');
+    body.bone = Index<pmd::Bone>{-1};
+    body.group = 2;
+    body.collision_mask = 0xFFF7;
+    body.shape = RigidShape::capsule;
+    body.size = {1, 2, 0};
+    body.mode = RigidMode::physics_with_bone;
+    m.rigid_bodies.emplace() = {body, body};
+    pmd::Joint joint;
+    joint.name = fixed<20>("J");
+    joint.rigid_body_a = Index<pmd::RigidBody>{0};
+    joint.rigid_body_b = Index<pmd::RigidBody>{1};
+    joint.angular_spring = {1, 2, 3};
+    m.joints.emplace() = {joint};
+    m.trailing.assign(raw("tail"));
+    return m;
+}
+
+namespace {
+void add_keys(vmd::Motion& m) {
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        vmd::BoneKey bone{i == 1 ? fixed<15>("左足ＩＫ") : padded<15>("センター", '\xFD'), 30 - i, {0.1F, 2, 3}, {0, 0, 0, 1}, {}};
+        for (std::size_t k = 0; k < bone.curves.size(); ++k) bone.curves[k] = static_cast<std::uint8_t>(k * 2 + i);
+        m.bone_keys.push_back(bone);
+    }
+    m.morph_keys.push_back({fixed<15>("あ"), 7, 0.5F});
+    m.morph_keys.push_back({fixed<15>("７文字と半端なa"), 8, -0.0F});
+    vmd::CameraKey camera;
+    camera.frame = 60;
+    camera.target = {1, 2, 3};
+    camera.rotation = {4, 5, 6};
+    camera.curves.fill(20);
+    camera.short_curve = {1, 2, 3, 4};
+    camera.parallel = 1;
+    m.camera_keys.push_back(camera);
+    m.light_keys.push_back({5, {1, 0.5F, 0.25F}, {0, -1, 0}});
+}
+} // namespace
+
+template <> vmd::Motion small_document() {
+    vmd::Motion m;
+    m.header.model_name = padded<20>("鏡", 'x');
+    add_keys(m);
+    m.shadow_keys.push_back({6, static_cast<vmd::ShadowMode>(9), 0.25F});
+    m.shadow_keys.push_back({7, vmd::ShadowMode::mode2, 0.5F});
+    m.property_keys.resize(2);
+    m.property_keys[0].frame = 9;
+    m.property_keys[0].iks.push_back({padded<20>("左足ＩＫ", 'z'), 0});
+    m.property_keys[0].iks.push_back({fixed<20>("右足ＩＫ"), 1});
+    m.property_keys[1].visible = 0;
+    m.trailing.assign(raw("Nuthouse01"));
+    return m;
+}
+
+vmd::Motion version_1() {
+    vmd::Motion m;
+    m.header.signature = padded<30>("Vocaloid Motion Data file", 'J');
+    m.header.short_model_name = fixed<10>("鏡");
+    add_keys(m);
+    m.trailing.assign(raw("tail"));
+    return m;
+}
+
+template <> vpd::Pose small_document() {
+    const std::string text = "Vocaloid Pose Data file\r\n\r\nミク.osm;\t\t// 親ファイル名\r\n3;\t\t\t\t// 総ポーズボーン数\r\n\r\n"
+                             "Bone0{ボーン{表}\r\n  0.000000,-0.000000,1.500000;\t\t\t\t// trans x,y,z\r\n"
+                             "  0.000000,0.000000,0.000000,1.000000;\t\t// Quaternion x,y,z,w\r\n}\r\n\r\n"
+                             "Morph0{あ\r\n  0.25;\r\n}\r\n// a comment\nBone77 {マ // another\n1e-3 , +1,.5 ;\n0,0,0,1;}\n\r\nthe end";
+    return vpd::read(raw(cp932(text))).value();
+}
+
+// ---------------------------------------------------------------------------------------------- poses
+
+namespace {
+class PoseMaker {
+public:
+    explicit PoseMaker(std::uint64_t seed) : random_(seed), line_end_(one_of<std::string>({"\r\n", "\n"})) {}
+
+    PoseText make(std::size_t largest) {
+        pose_.encoding = below(3) == 0 ? Encoding::utf8 : Encoding::cp932;
+        const bool mark = pose_.encoding == Encoding::utf8 && below(2) == 0;
+        if (mark) add("\xEF\xBB\xBF");
+        add("Vocaloid Pose Data file" + blanks() + line_end() + (below(2) == 0 ? line_end() : gap()));
+        pose_.model_file = name();
+        pose_.model_file = pose_.model_file.substr(0, pose_.model_file.find(';')) + ".osm";
+        add(pose_.model_file + ';' + encoded("\t\t// 親ファイル名") + line_end() + (below(2) == 0 ? "" : gap()));
+        add(std::to_string(below(1000)) + blanks() + ';');
+        pose_.header_end = pose_.text.size();
+        add(encoded("\t\t\t\t// 総ポーズボーン数") + line_end());
+        for (std::size_t n = below(largest + 1); n > 0; --n) block(n == 1);
+        if (below(3) == 0) add(gap() + one_of<std::string>({"", "the end", "Bon", "} {", "// Bone0{"}));
+        return std::move(pose_);
+    }
+
+private:
+    void block(bool last) {
+        PoseText::Block& b = pose_.blocks.emplace_back();
+        b.bone = below(4) != 0;
+        b.name = name();
+        add((below(3) == 0 ? gap() : line_end()) + (b.bone ? "Bone" : "Morph"));
+        add(one_of<std::string>({"", "0", "007", "123456789012345678901234567890"}) + blanks() + '{');
+        add(b.name + (below(4) == 0 ? blank() + "// " + name() : "") + line_end());
+        if (b.bone) {
+            numbers(3);
+            add(blanks() + ";" + (below(2) == 0 ? "\t\t\t\t// trans x,y,z" + line_end() : gap()));
+            numbers(4);
+        } else {
+            numbers(1);
+        }
+        add(blanks() + ";" + (below(2) == 0 ? "\t\t// Quaternion x,y,z,w" + line_end() : gap()) + "}");
+        b.end = pose_.text.size();
+        if (!last || below(2) == 0) add(one_of<std::string>({"", "", " ", "// }", " Bone1{"}) + line_end());
+    }
+    void numbers(std::size_t n) {
+        for (std::size_t i = 0; i < n; ++i) {
+            if (i != 0) add(blanks() + ',');
+            add(below(3) == 0 ? gap() : "  ");
+            const std::string spelling = one_of<std::string>(
+                {"0.000000", "-0.000000", "1.500000", "1", "+1", "-.5", "5.", "1e-3", "1E+2", "-12.345678", "1e400", "-1e-60", "00001"});
+            pose_.blocks.back().spellings.push_back(spelling);
+            add(spelling);
+        }
+    }
+    /// Blanks, line ends and comments, ending where a token may begin.
+    std::string gap() {
+        std::string out = blanks();
+        for (std::size_t n = below(3); n > 0; --n) out += (below(3) == 0 ? "// " + name() + ",;{}" : "") + line_end() + blanks();
+        return out;
+    }
+    std::string blank() { return one_of<std::string>({" ", "\t"}); }
+    std::string blanks() { return below(3) == 0 ? blank() + blank() : ""; }
+    std::string line_end() { return below(20) == 0 ? one_of<std::string>({"\r\n", "\n", "\r"}) : line_end_; }
+    /// Second bytes of these in CP932 are 5C, 7B, 7C and 7D.
+    std::string name() {
+        return encoded(one_of<std::string>({"センター", "ソ表能", "ボ", "ポ", "マ", "ボ{マ}", "a b", "右ひじ,;", "x//y", "}"}));
+    }
+    std::string encoded(std::string_view utf8) { return pose_.encoding == Encoding::utf8 ? std::string(utf8) : cp932(utf8); }
+    void add(const std::string& bytes) { pose_.text += bytes; }
+    std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
+    template <class T> T one_of(std::initializer_list<const char*> all) { return T(all.begin()[below(all.size())]); }
+
+    std::mt19937_64 random_;
+    std::string line_end_;
+    PoseText pose_;
+};
+} // namespace
+
+PoseText random_pose(std::uint64_t seed, std::size_t largest) {
+    return PoseMaker(seed).make(largest);
 }
 
 std::vector<fs::path> corpus(std::uintmax_t largest) {

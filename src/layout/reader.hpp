@@ -81,7 +81,7 @@ template <class Unchecked> KAGAMI_INLINE bool load_count(const std::byte* p, Cou
     default: {
         std::int32_t n;
         load(n, p);
-        count = n;
+        count = static_cast<Unchecked>(n);
         return n >= 0;
     }
     }
@@ -98,6 +98,7 @@ template <class C, class G> [[gnu::flatten, gnu::noinline]] std::size_t read_hot
         for (; i < whole; ++i) {
             FastReader<G> ar(globals, p + (i - first) * extent.shortest);
             auto&& element = at(i);
+            prepare(element);
             ar.item({""}, element);
             if (ar.bad) [[unlikely]]
                 break;

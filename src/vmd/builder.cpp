@@ -59,7 +59,8 @@ Result<std::string> Builder::fit(std::string_view name, std::size_t limit) {
     if (const auto known = fitted_.find(key); known != fitted_.end()) return known->second;
     auto fitted = fit_name(name, {.limit = limit, .truncate = options_.truncate, .map_lookalikes = options_.map_lookalikes});
     if (!fitted) return std::unexpected(std::move(fitted.error()));
-    std::ranges::move(fitted->changes, std::back_inserter(changes_));
+    for (Diagnostic& change : fitted->changes)
+        if (std::ranges::find(changes_, change) == changes_.end()) changes_.push_back(std::move(change));
     return fitted_.emplace(key, std::move(fitted->bytes)).first->second;
 }
 

@@ -60,6 +60,11 @@ template <class Ar, Like<CameraKey> K> constexpr void describe(Ar& ar, K& k) {
         });
 }
 
+/// What the other version stores is as in a new key: rows of a column hold whatever the memory held.
+constexpr void prepare(CameraKey& k) {
+    k = {};
+}
+
 template <class Ar, Like<LightKey> K> constexpr void describe(Ar& ar, K& k) {
     ar.value({"frame", "1/30 s"}, k.frame);
     ar.value({"color", "red, green, blue, 0 to 1"}, k.color);

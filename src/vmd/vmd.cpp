@@ -13,6 +13,18 @@ static_assert(sizeof(CameraKey) <= 4 * 36 && layout::extent_of<CameraKey>(Global
 static_assert(layout::extent_of<BoneKey>(Globals{}).shortest == 111 && layout::extent_of<MorphKey>(Globals{}).shortest == 23);
 static_assert(layout::extent_of<LightKey>(Globals{}).shortest == 28 && layout::extent_of<ShadowKey>(Globals{}).shortest == 9);
 
+namespace {
+/// Keys that the motion's version has no section for would be lost.
+Result<void> check_version(const Motion& motion) {
+    const char* lost = !motion.header.version_1()      ? nullptr
+                       : !motion.shadow_keys.empty()   ? "shadow_keys"
+                       : !motion.property_keys.empty() ? "property_keys"
+                                                       : nullptr;
+    if (lost == nullptr) return {};
+    return std::unexpected(Error{Code::needs_version, 0, 0, std::string("/") + lost, {}, {lost, "0002"}});
+}
+} // namespace
+
 Header::Header() : signature("Vocaloid Motion Data 0002") {
 }
 
@@ -42,6 +54,7 @@ std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset) {
 }
 
 Result<Bytes> write(const Motion& motion) {
+    if (auto good = check_version(motion); !good) return std::unexpected(std::move(good.error()));
     return layout::write_document(motion);
 }
 
@@ -50,6 +63,7 @@ std::size_t written_size(const Motion& motion) {
 }
 
 Result<std::size_t> write_into(std::span<std::byte> buffer, const Motion& motion) {
+    if (auto good = check_version(motion); !good) return std::unexpected(std::move(good.error()));
     return catching([&] { return layout::write_document(motion, layout::room_in(buffer)); });
 }
 

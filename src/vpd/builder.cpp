@@ -9,9 +9,9 @@ namespace kagami::vpd {
 namespace {
 constexpr std::size_t name_limit = 20, file_limit = 256;
 constexpr std::string_view after_model = ";\t\t// \x90\x65\x83\x74\x83\x40\x83\x43\x83\x8B\x96\xBC\r\n", // 親ファイル名
-    after_count = ";\t\t\t\t// \x91\x8D\x83\x7C\x81\x5B\x83\x59\x83\x7B\x81\x5B\x83\x93\x90\x94\r\n",     // 総ポーズボーン数
+    after_count = ";\t\t\t\t// \x91\x8D\x83\x7C\x81\x5B\x83\x59\x83\x7B\x81\x5B\x83\x93\x90\x94\r\n",    // 総ポーズボーン数
     first_gap = "\r\n  ", second_gap = ";\t\t\t\t// trans x,y,z\r\n  ", bone_closing = ";\t\t// Quaternion x,y,z,w\r\n}\r\n",
-    morph_closing = ";\r\n}\r\n";
+                           morph_closing = ";\r\n}\r\n";
 } // namespace
 
 Builder::Builder(std::string_view model_file, Options options) : options_(options) {
@@ -34,10 +34,12 @@ Result<void> Builder::add(std::string_view name, BlockKind kind, std::span<const
         const auto fitted = fit_name(name, {.limit = name_limit, .truncate = options_.truncate, .map_lookalikes = options_.map_lookalikes});
         if (!fitted) return std::unexpected(fitted.error());
         if (!std::ranges::all_of(values, [](float v) { return std::isfinite(v); }))
-            return std::unexpected(Error{Code::value_range, 0, 0, {}, {}, {"a number", "not finite", "one that can be written in decimals"}});
+            return std::unexpected(
+                Error{Code::value_range, 0, 0, {}, {}, {"a number", "not finite", "one that can be written in decimals"}});
         if (!names_.emplace(kind, fitted->bytes).second)
             return std::unexpected(Error{Code::key_twice, 0, 0, {}, {}, {std::string(name), "0"}});
-        changes_.insert(changes_.end(), fitted->changes.begin(), fitted->changes.end());
+        for (const Diagnostic& change : fitted->changes)
+            if (std::ranges::find(changes_, change) == changes_.end()) changes_.push_back(change);
         Block block;
         block.kind = kind;
         block.name.assign(fitted->bytes);
@@ -63,8 +65,7 @@ Result<void> Builder::add(std::string_view name, BlockKind kind, std::span<const
 }
 
 Result<void> Builder::bone(std::string_view name, Vec3 position, Vec4 rotation) {
-    return add(name, BlockKind::bone,
-               std::array{position.x, position.y, position.z, rotation.x, rotation.y, rotation.z, rotation.w});
+    return add(name, BlockKind::bone, std::array{position.x, position.y, position.z, rotation.x, rotation.y, rotation.z, rotation.w});
 }
 
 Result<void> Builder::morph(std::string_view name, float weight) {

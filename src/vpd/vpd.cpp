@@ -143,7 +143,16 @@ Result<Bytes> write(const Pose& pose) {
             return std::unexpected(Error{Code::would_not_read_back, 0, 0, std::move(path), {}, {}});
         };
         const auto again = read(bytes, {.keep = pose.damage.has_value()});
-        if (!again) return refuse(again.error().path);
+        if (!again) {
+            // What is wrong lies within the token in which reading stops, or was to begin there.
+            std::uint64_t begin = 0;
+            for (const auto& token : tokens.tokens) {
+                const std::uint64_t end = begin + token.bytes.size();
+                if (begin < again.error().offset && again.error().offset < end) return refuse(token.path);
+                begin = end;
+            }
+            return refuse(again.error().path);
+        }
         const Tokens now = tokens_of(*again);
         for (std::size_t i = 0; i < tokens.tokens.size(); ++i)
             if (i >= now.tokens.size() || now.tokens[i].bytes != tokens.tokens[i].bytes) return refuse(tokens.tokens[i].path);
