@@ -1,13 +1,16 @@
-// The C++ side of bench/peers/run: measures one program on one file, or makes a large model.
+// The C++ side of bench/peers/run: measures one program on one file, or makes a large file.
 //
 //     driver --measure PROGRAM FILE    runs it and prints one line of JSON
-//     driver --generate N FILE         writes a PMX 2.0 model of N vertices
+//     driver --generate N FILE         writes a PMX 2.0 model of N vertices, or a VMD of N bone keys
 //     driver --versions                what is measured, and what compiled it
 //
-// The line of JSON is {"triangles": 2, "ms": [0.1, ...]}, or {"fails": "reason"} if the program cannot read the file.
+// The line of JSON is {"count": 2, "ms": [0.1, ...]}, or {"fails": "reason"} if the program cannot read the file. The
+// count is that of a model's triangles, or of a motion's bone, morph and camera keys.
 #include "kagami/file.hpp"
+#include "kagami/pmd.hpp"
 #include "kagami/pmx.hpp"
 #include "kagami/version.hpp"
+#include "kagami/vmd.hpp"
 
 #include <assimp/Importer.hpp>
 #include <assimp/scene.h>
@@ -35,7 +38,10 @@ namespace {
 
 using kagami::Index;
 using kagami::Vec3;
+using Bytes = std::span<const std::byte>;
+namespace pmd = kagami::pmd;
 namespace pmx = kagami::pmx;
+namespace vmd = kagami::vmd;
 
 // ------------------------------------------------------------------------------------------------ programs
 
@@ -45,82 +51,105 @@ struct Program {
     virtual void run() = 0;
     virtual void forget() {}
     /// What the last run found, so that reading half a file does not count as fast; -1 if it does not look.
-    [[nodiscard]] virtual std::int64_t triangles() const { return -1; }
+    [[nodiscard]] virtual std::int64_t count() const { return -1; }
 };
 
 /// The floor: copies the bytes into memory that has been written before.
 class Memcpy final : public Program {
 public:
-    explicit Memcpy(std::span<const std::byte> bytes) : bytes_(bytes), copy_(bytes.size()) {}
+    explicit Memcpy(Bytes bytes) : bytes_(bytes), copy_(bytes.size()) {}
     void run() override {
         if (!bytes_.empty()) std::memcpy(copy_.data(), bytes_.data(), bytes_.size());
         asm volatile("" : : "r"(copy_.data()) : "memory"); // the copy may not be left out
     }
 
 private:
-    std::span<const std::byte> bytes_;
+    Bytes bytes_;
     std::vector<std::byte> copy_;
 };
 
-class KagamiPmx final : public Program {
+std::int64_t count_of(const pmx::Model& model) {
+    return static_cast<std::int64_t>(model.faces.size() / 3);
+}
+std::int64_t count_of(const pmd::Model& model) {
+    return static_cast<std::int64_t>(model.faces.size() / 3);
+}
+std::int64_t count_of(const vmd::Motion& motion) {
+    return static_cast<std::int64_t>(motion.bone_keys.size() + motion.morph_keys.size() + motion.camera_keys.size());
+}
+
+template <class Document> using Read = kagami::Result<Document> (*)(Bytes, kagami::ReadOptions);
+template <class Document> using ReadInto = kagami::Result<void> (*)(Document&, Bytes, kagami::ReadOptions);
+
+template <class Document> class KagamiRead final : public Program {
 public:
-    explicit KagamiPmx(std::span<const std::byte> bytes) : bytes_(bytes) {}
+    KagamiRead(Bytes bytes, Read<Document> read) : bytes_(bytes), read_(read) {}
     void run() override {
-        model_.emplace(pmx::read(bytes_));
-        if (!*model_) throw std::runtime_error(model_->error().message());
+        document_.emplace(read_(bytes_, {}));
+        if (!*document_) throw std::runtime_error(document_->error().message());
     }
-    void forget() override { model_.reset(); }
-    [[nodiscard]] std::int64_t triangles() const override { return static_cast<std::int64_t>((*model_)->faces.size() / 3); }
+    void forget() override { document_.reset(); }
+    [[nodiscard]] std::int64_t count() const override { return count_of(**document_); }
 
 private:
-    std::span<const std::byte> bytes_;
-    std::optional<kagami::Result<pmx::Model>> model_;
+    Bytes bytes_;
+    Read<Document> read_;
+    std::optional<kagami::Result<Document>> document_;
 };
 
-/// Reading into the memory of the last model, for those who read many.
-class KagamiPmxInto final : public Program {
+/// Reading into the memory of the last document, for those who read many.
+template <class Document> class KagamiReadInto final : public Program {
 public:
-    explicit KagamiPmxInto(std::span<const std::byte> bytes) : bytes_(bytes) {}
+    KagamiReadInto(Bytes bytes, ReadInto<Document> read_into) : bytes_(bytes), read_into_(read_into) {}
     void run() override {
-        if (const auto read = pmx::read_into(model_, bytes_); !read) throw std::runtime_error(read.error().message());
+        if (const auto read = read_into_(document_, bytes_, {}); !read) throw std::runtime_error(read.error().message());
     }
-    [[nodiscard]] std::int64_t triangles() const override { return static_cast<std::int64_t>(model_.faces.size() / 3); }
+    [[nodiscard]] std::int64_t count() const override { return count_of(document_); }
 
 private:
-    std::span<const std::byte> bytes_;
-    pmx::Model model_;
+    Bytes bytes_;
+    ReadInto<Document> read_into_;
+    Document document_;
 };
 
 class AssimpImporter final : public Program {
 public:
-    AssimpImporter(std::span<const std::byte> bytes, const char* hint) : bytes_(bytes), hint_(hint) {}
+    AssimpImporter(Bytes bytes, const char* hint) : bytes_(bytes), hint_(hint) {}
     void run() override {
         scene_ = importer_.ReadFileFromMemory(bytes_.data(), bytes_.size(), 0, hint_);
         if (scene_ == nullptr) throw std::runtime_error(importer_.GetErrorString());
     }
     void forget() override { importer_.FreeScene(); }
-    [[nodiscard]] std::int64_t triangles() const override {
+    [[nodiscard]] std::int64_t count() const override {
         std::int64_t count = 0;
         for (const aiMesh* mesh : std::span(scene_->mMeshes, scene_->mNumMeshes)) count += mesh->mNumFaces;
         return count;
     }
 
 private:
-    std::span<const std::byte> bytes_;
+    Bytes bytes_;
     const char* hint_;
     Assimp::Importer importer_;
     const aiScene* scene_ = nullptr;
 };
 
-/// A further format is a further extension here, in parse.mjs, and its file name pattern in run.
-std::unique_ptr<Program> program(std::string_view name, std::string_view extension, std::span<const std::byte> bytes) {
+template <class Document>
+std::unique_ptr<Program> kagami_program(std::string_view name, Bytes bytes, Read<Document> read, ReadInto<Document> read_into) {
+    if (name == "kagami") return std::make_unique<KagamiRead<Document>>(bytes, read);
+    if (name == "kagami-into") return std::make_unique<KagamiReadInto<Document>>(bytes, read_into);
+    return nullptr;
+}
+
+/// A further format is a further extension here, in parse.mjs, and in run.
+std::unique_ptr<Program> program(std::string_view name, std::string_view extension, Bytes bytes) {
     if (name == "memcpy") return std::make_unique<Memcpy>(bytes);
-    if (extension == ".pmx") {
-        if (name == "kagami") return std::make_unique<KagamiPmx>(bytes);
-        if (name == "kagami-into") return std::make_unique<KagamiPmxInto>(bytes);
-        if (name == "assimp") return std::make_unique<AssimpImporter>(bytes, "pmx");
-    }
-    throw std::runtime_error("does not read " + std::string(extension));
+    if (name == "assimp" && extension == ".pmx") return std::make_unique<AssimpImporter>(bytes, "pmx");
+    std::unique_ptr<Program> found;
+    if (extension == ".pmx") found = kagami_program<pmx::Model>(name, bytes, pmx::read, pmx::read_into);
+    if (extension == ".pmd") found = kagami_program<pmd::Model>(name, bytes, pmd::read, pmd::read_into);
+    if (extension == ".vmd") found = kagami_program<vmd::Motion>(name, bytes, vmd::read, vmd::read_into);
+    if (!found) throw std::runtime_error("does not read " + std::string(extension));
+    return found;
 }
 
 // ------------------------------------------------------------------------------------------------ measuring
@@ -154,7 +183,7 @@ void measure(std::string_view name, const std::filesystem::path& path) {
     };
 
     double spent = run();
-    const std::int64_t triangles = timed->triangles();
+    const std::int64_t count = timed->count();
     timed->forget();
     while (spent < warm_up_ms) {
         spent += run() + 1e-3; // and what is not timed, so that this ends soon for tiny files too
@@ -167,12 +196,12 @@ void measure(std::string_view name, const std::filesystem::path& path) {
         spent += times.back();
         timed->forget();
     }
-    std::printf("{\"triangles\":%lld,\"ms\":[", static_cast<long long>(triangles));
+    std::printf("{\"count\":%lld,\"ms\":[", static_cast<long long>(count));
     for (std::size_t i = 0; i < times.size(); ++i) std::printf("%s%.6f", i == 0 ? "" : ",", times[i]);
     std::printf("]}\n");
 }
 
-// ------------------------------------------------------------------------------------------------ a large model
+// ------------------------------------------------------------------------------------------------ large files
 
 kagami::Text text(std::string_view utf8) {
     return kagami::encode(utf8, kagami::Encoding::utf16le).value();
@@ -294,12 +323,56 @@ pmx::Model large_model(std::int32_t count) {
     return model;
 }
 
+/// The bones that most figures have, in the encoding of motions.
+std::vector<vmd::KeyName> bone_names() {
+    std::vector<std::string> names{"全ての親", "センター", "グルーブ", "腰", "上半身", "上半身2", "下半身", "首", "頭", "両目"};
+    for (const std::string side : {"左", "右"}) {
+        for (const char* part :
+             {"目", "肩P", "肩", "肩C", "腕", "腕捩", "ひじ", "手捩", "手首", "足", "ひざ", "足首", "足IK親", "足ＩＫ", "つま先ＩＫ"})
+            names.push_back(side + part);
+        for (const std::string finger : {"親指０", "親指１", "親指２", "人指１", "人指２", "人指３", "中指１", "中指２", "中指３", "薬指１",
+                                         "薬指２", "薬指３", "小指１", "小指２", "小指３"})
+            names.push_back(side + finger);
+    }
+    std::vector<vmd::KeyName> encoded;
+    for (const std::string& name : names) encoded.emplace_back(kagami::encode(name, kagami::Encoding::cp932).value().bytes());
+    return encoded;
+}
+
+/// A motion of `count` keys of the bones in turn, each with frames of its own, its curves the ones that new keys have.
+vmd::Motion large_motion(std::int32_t count) {
+    std::mt19937 random(39); // the same motion each time
+    const auto unit = [&] { return static_cast<float>(random() % (1U << 24)) / static_cast<float>(1U << 24) * 2 - 1; };
+    const auto names = bone_names();
+    std::vector<std::uint32_t> frames(names.size());
+    const std::array<vmd::Curve, 4> curves{};
+
+    vmd::Motion motion;
+    motion.header.model_name.assign(kagami::encode("大きな筒", kagami::Encoding::cp932).value().bytes());
+    motion.bone_keys.reserve(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+        const std::size_t bone = i % names.size();
+        vmd::BoneKey key{.name = names[bone], .frame = frames[bone], .position = {}, .rotation = {}, .curves = {}};
+        frames[bone] += 1 + static_cast<std::uint32_t>(random() % 8);
+        key.position = {unit() * 10, unit() * 10, unit() * 10};
+        const float x = unit(), y = unit(), z = unit(), w = 1 + unit() / 2;
+        const float length = std::sqrt(x * x + y * y + z * z + w * w);
+        key.rotation = {x / length, y / length, z / length, w / length};
+        key.curves = vmd::bone_curves(curves, false, key.position.x);
+        motion.bone_keys.push_back(key);
+    }
+    return motion;
+}
+
 void generate(std::string_view number, const std::filesystem::path& path) {
     std::int32_t count = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), count);
     if (error != std::errc{} || end != number.data() + number.size() || count < 1 || count > 10'000'000)
-        throw std::runtime_error("not a number of vertices from 1 to 10000000: " + std::string(number));
-    if (const auto saved = pmx::save(large_model(count), path); !saved) throw std::runtime_error(saved.error().message());
+        throw std::runtime_error("not a number from 1 to 10000000: " + std::string(number));
+    const auto extension = path.extension();
+    if (extension != ".pmx" && extension != ".vmd") throw std::runtime_error("makes .pmx and .vmd only");
+    const auto saved = extension == ".pmx" ? pmx::save(large_model(count), path) : vmd::save(large_motion(count), path);
+    if (!saved) throw std::runtime_error(saved.error().message());
 }
 
 void versions() {

@@ -9,8 +9,10 @@ import { join } from "node:path";
 const [, , folder, ...rest] = process.argv;
 const files = [];
 for (let i = 0; i < rest.length; i += 2) files.push({ name: rest[i], size: Number(rest[i + 1]) });
-const programs = ["memcpy", "kagami", "kagami-into", "assimp", "babylon-mmd", "mmd-parser"];
-const headings = { kagami: "kagami read", "kagami-into": "read_into" };
+const results = readdirSync(folder);
+const programs = ["memcpy", "kagami", "kagami-into", "assimp", "babylon-mmd", "babylon-mmd-drop", "mmd-parser"]
+    .filter(program => results.some(name => name.split(".")[1] === program));
+const headings = { kagami: "kagami read", "kagami-into": "read_into", "babylon-mmd-drop": "its keys not kept" };
 
 const median = numbers => {
     const sorted = [...numbers].sort((a, b) => a - b), half = sorted.length >> 1;
@@ -26,9 +28,9 @@ const shortened = reason => {
 
 let least = Infinity, spread = { share: 0 };
 
-/// {ms, triangles}, {fails}, or undefined if it was not run.
+/// {ms, count}, {fails}, or undefined if it was not run.
 function result(number, program) {
-    const rounds = readdirSync(folder).filter(name => name.startsWith(`${number}.${program}.`))
+    const rounds = results.filter(name => name.startsWith(`${number}.${program}.`))
         .map(name => JSON.parse(readFileSync(join(folder, name), "utf8")));
     const failed = rounds.find(round => round.fails !== undefined);
     if (failed !== undefined || rounds.length === 0) return failed;
@@ -36,18 +38,18 @@ function result(number, program) {
     least = Math.min(least, rounds.reduce((sum, round) => sum + round.ms.length, 0));
     const share = Math.max(...rounds.map(round => Math.abs(median(round.ms) - ms))) / ms;
     if (share > spread.share && ms > 1e-3) spread = { share, number, program };
-    return { ms, triangles: rounds[0].triangles };
+    return { ms, count: rounds[0].count };
 }
 
 const rows = files.map(({ name, size: bytes }, number) => {
-    const results = Object.fromEntries(programs.map(program => [program, result(number, program)]));
-    const own = results.kagami;
+    const cells = Object.fromEntries(programs.map(program => [program, result(number, program)]));
+    const own = cells.kagami;
     return [name, size(bytes), ...programs.map(program => {
-        const found = results[program];
-        if (found === undefined) return "not run";
+        const found = cells[program];
+        if (found === undefined) return "–";
+        if (found.fails?.startsWith("does not read ")) return found.fails;
         if (found.fails !== undefined) return `fails: ${shortened(found.fails)}`;
-        if (found.triangles >= 0 && own.triangles !== undefined && found.triangles !== own.triangles)
-            return `fails: finds ${found.triangles} of ${own.triangles} triangles`;
+        if (found.count >= 0 && own.count !== undefined && found.count !== own.count) return `fails: counts ${found.count}, not ${own.count}`;
         if (program === "kagami" || own?.ms === undefined) return digits(found.ms);
         return `${digits(found.ms)} (${digits(found.ms / own.ms)} x)`;
     })];

@@ -35,7 +35,7 @@ public:
         bool truncate = false, map_lookalikes = false;
     };
     struct BoneCurveSet {
-        Curve x, y, z, rotation;
+        Curve x{20, 20, 107, 107}, y{20, 20, 107, 107}, z{20, 20, 107, 107}, rotation{20, 20, 107, 107};
     };
     struct CameraCurveSet {
         Curve x{20, 20, 107, 107}, y{20, 20, 107, 107}, z{20, 20, 107, 107}, rotation{20, 20, 107, 107}, distance{20, 20, 107, 107},

@@ -45,7 +45,7 @@ struct ConvertedName {
 enum class Generation : std::uint8_t {
     none,           ///< there are no bone keys
     old_mmd,        ///< first bytes of the Z and rotation curves in row 0, rows that end in 01, FD behind names
-    current_mmd,    ///< rows end in the low bytes of position.x
+    current_mmd,    ///< rows end in the low bytes of position.x; also what Builder imitates
     like_current,   ///< laid out like that, but no key tells whether MikuMikuDance itself wrote it
     tool,           ///< laid out alike, but rows end in 00 where MikuMikuDance would leave something else
     first_row_only, ///< rows 1 to 3 are 0, so that MikuMikuDance sees other curves than were meant

@@ -118,7 +118,7 @@ struct CameraKey {
     std::uint32_t frame = 0;
     float distance = -45; ///< negative: the camera is in front of the target
     Vec3 target;
-    Vec3 rotation; ///< radians; the sign of x is opposite to what MikuMikuDance shows
+    Vec3 rotation; ///< radians; the sign of x is opposite to what MikuMikuDance shows: with a negative x the camera looks down
     CameraCurves curves{};
     std::array<std::uint8_t, 4> short_curve{}; ///< version 1: one curve for all channels, instead of the three fields around
     std::uint32_t field_of_view = 30;          ///< degrees

@@ -12,12 +12,13 @@ constexpr std::size_t name_width = 24;
 std::string said(vmd::Generation generation) {
     switch (generation) {
     case vmd::Generation::none: return {};
-    case vmd::Generation::old_mmd: return "an old MikuMikuDance";
-    case vmd::Generation::current_mmd: return "a current MikuMikuDance";
-    case vmd::Generation::like_current: return "a current MikuMikuDance, or a program that writes alike";
-    case vmd::Generation::tool: return "another program (rows of curves end in 0)";
-    case vmd::Generation::first_row_only: return "another program (rows 1 to 3 of the curves are empty, which MikuMikuDance reads)";
-    case vmd::Generation::mixed: return "several programs";
+    case vmd::Generation::old_mmd: return "laid out as by an old MikuMikuDance";
+    case vmd::Generation::current_mmd: return "laid out as by a current MikuMikuDance";
+    case vmd::Generation::like_current: return "laid out as by a current MikuMikuDance or a program that writes alike";
+    case vmd::Generation::tool: return "laid out by another program (rows of curves end in 0)";
+    case vmd::Generation::first_row_only:
+        return "laid out by another program (rows 1 to 3 of the curves are empty, and MikuMikuDance reads them)";
+    case vmd::Generation::mixed: return "laid out in several ways";
     }
     return {};
 }
@@ -64,7 +65,7 @@ Report report(const Subject& subject, const vmd::Motion& m) {
     r.row("format", std::string("VMD ") + (m.header.version_1() ? "1" : "2") + ", " + counted(subject.bytes.size(), "byte"));
     r.name("model name", model);
     r.row("names", encoding + " (" + std::string(name_of(detected.certainty)) + ": " + detected.why + ')');
-    r.row("written by", said(summary.generation));
+    r.row("bone keys are", said(summary.generation));
     r.row("duration", counted(summary.last_frame, "frame") + fmt::format(", {:.2f} seconds", seconds));
     r.json.update({{"format", "vmd"},
                    {"version", m.header.version_1() ? 1 : 2},

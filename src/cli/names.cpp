@@ -103,7 +103,7 @@ Exit match_motions(const Options& o, std::span<const ModelName> names) {
     Exit exit = Exit::clean;
     Json json{{"model", o.files[0]}, {"motions", Json::array()}};
     for (const std::string& file : std::span(o.files).subspan(1)) {
-        const auto motion = vmd::load(file);
+        const auto motion = vmd::load(file); // poses have names too, but MikuMikuDance reads them whole
         if (!motion) {
             print_error(motion.error(), file);
             json["motions"].push_back({{"file", file}, {"error", error_json(motion.error())}});

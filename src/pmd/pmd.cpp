@@ -34,7 +34,19 @@ std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset) {
     return layout::path_in_document<Model>(bytes, offset);
 }
 
+namespace {
+/// English names with a flag that says there are none would be lost.
+std::optional<Error> lost_names(const Model& model) {
+    if (!model.english || model.english->flag != 0) return std::nullopt;
+    const English& e = *model.english;
+    if (e.name == Name{} && e.comment == Comment{} && e.bone_names.empty() && e.morph_names.empty() && e.frame_names.empty())
+        return std::nullopt;
+    return Error{Code::would_drop, 0, 0, "/english/flag", {}, {"the English names, since the flag is 0"}};
+}
+} // namespace
+
 Result<Bytes> write(const Model& model) {
+    if (auto lost = lost_names(model)) return std::unexpected(std::move(*lost));
     return layout::write_document(model);
 }
 
@@ -43,6 +55,7 @@ std::size_t written_size(const Model& model) {
 }
 
 Result<std::size_t> write_into(std::span<std::byte> buffer, const Model& model) {
+    if (auto lost = lost_names(model)) return std::unexpected(std::move(*lost));
     return catching([&] { return layout::write_document(model, layout::room_in(buffer)); });
 }
 

@@ -2,6 +2,7 @@
 #include "kagami/builders.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kagami::vmd {
 
@@ -16,13 +17,23 @@ Error twice(std::string_view name, std::uint32_t frame) {
     return Error{Code::key_twice, 0, 0, {}, {}, {std::string(name), std::to_string(frame)}};
 }
 
+/// Keys by what `place` says of each; those of one place stay in the order they are in.
+template <class Section, class Place> void sort_keys(Section& section, Place place) {
+    auto& keys = *section;
+    std::vector<std::size_t> order(keys.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(place(keys[i]), i); });
+    std::remove_reference_t<decltype(keys)> sorted;
+    for (const std::size_t i : order) sorted.push_back(keys[i]);
+    keys = std::move(sorted);
+}
+
 /// By frame; in frame 0 by the order of names.
-template <class Keys> void sort_keys(Keys& keys, const std::vector<std::string>& names) {
-    const auto place = [&](const auto& key) {
+auto by_frame_and(const std::vector<std::string>& names) {
+    return [&names](const auto& key) {
         const auto found = std::ranges::find(names, key.name.bytes());
         return std::pair(key.frame, key.frame == 0 ? found - names.begin() : 0);
     };
-    std::ranges::stable_sort(keys, {}, place);
 }
 
 } // namespace
@@ -126,13 +137,13 @@ Result<Motion> Builder::motion() const {
     if (refused_) return std::unexpected(*refused_);
     return catching([&]() -> Result<Motion> {
         Motion sorted = motion_;
-        sort_keys(*sorted.bone_keys, bone_order_);
-        sort_keys(*sorted.morph_keys, morph_order_);
-        const auto by_frame = [](auto& keys) { std::ranges::stable_sort(keys, {}, [](const auto& key) { return key.frame; }); };
-        by_frame(*sorted.camera_keys);
-        by_frame(*sorted.light_keys);
-        by_frame(*sorted.shadow_keys);
-        by_frame(*sorted.property_keys);
+        const auto by_frame = [](const auto& key) { return key.frame; };
+        sort_keys(sorted.bone_keys, by_frame_and(bone_order_));
+        sort_keys(sorted.morph_keys, by_frame_and(morph_order_));
+        sort_keys(sorted.camera_keys, by_frame);
+        sort_keys(sorted.light_keys, by_frame);
+        sort_keys(sorted.shadow_keys, by_frame);
+        sort_keys(sorted.property_keys, by_frame);
         return sorted;
     });
 }

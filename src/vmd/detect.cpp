@@ -26,6 +26,8 @@ private:
 
 DetectedEncoding detect(const Motion& motion, const NameTable& table, std::span<const std::string> known) {
     std::vector<std::string_view> names = table.names();
+    if (names.empty() && motion.header.name() == camera_model_name)
+        return {Encoding::cp932, Certainty::certain, "it is a camera motion, and its name is the one that MikuMikuDance writes"};
     for (const PropertyKey& key : *motion.property_keys)
         for (const IkState& ik : key.iks)
             if (std::ranges::find(names, ik.name.bytes()) == names.end()) names.push_back(ik.name.bytes());

@@ -17,9 +17,9 @@ template <class Keys> std::vector<Track> tracks_of(const Keys& keys) {
         if (number == tracks.size()) tracks.push_back({keys[i].name.bytes(), {}});
         tracks[number].keys.push_back(static_cast<std::uint32_t>(i));
     }
-    const auto frame = [&](std::uint32_t key) { return keys[key].frame; };
+    const auto frame = [&](std::uint32_t key) { return std::pair(keys[key].frame, key); };
     for (Track& track : tracks)
-        if (!std::ranges::is_sorted(track.keys, {}, frame)) std::ranges::stable_sort(track.keys, {}, frame);
+        if (!std::ranges::is_sorted(track.keys, {}, frame)) std::ranges::sort(track.keys, {}, frame);
     return tracks;
 }
 
