@@ -311,9 +311,9 @@ TEST(PmdWriting, ListsThatMustBeAsLongAsOthers) {
     expect_refused("/toon_names", Code::value_range, [](Model& m) { m.toon_names.pop_back(); });
     expect_refused("/toon_names", Code::value_range, [](Model& m) { m.toon_names.emplace_back(); });
     auto m = test::small_document<Model>();
-    m.english->flag = 0; // then the lists are not in the file
-    m.english->bone_names.clear();
+    m.english = English{}; // with a flag of 0 the lists are not in the file
     EXPECT_TRUE(write(m));
+    expect_refused("/english/flag", Code::would_drop, [](Model& other) { other.english->flag = 0; });
 }
 TEST(PmdWriting, ListsTooLongToCount) {
     expect_refused("/iks/0/links", Code::too_many, [](Model& m) { m.iks[0].links.resize(256, Index<Bone>{0}); });
