@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
-COMMANDS = ["info", "verify", "dump", "build", "get", "set", "formats"]
+COMMANDS = ["info", "verify", "dump", "build", "get", "set", "names", "formats"]
 
 
 def text(s):
@@ -37,6 +37,38 @@ def model(name="鏡", bones=("センター", "左ひざ"), version=2.0):
         out += text(bone) + text(f"bone{i}") + struct.pack("<3f", 0, i, 0) + b"\xff" + struct.pack("<iH3f", 0, 0x1A, 0, 1, 0)
     out += struct.pack("<i", 1) + text("まばたき") + text("blink") + bytes([2, 1]) + struct.pack("<iB3f", 1, 2, 0, 1, 0)
     return out + struct.pack("<3i", 0, 0, 0)
+
+
+def field(text, size, filler=b"\0"):
+    raw = text.encode("cp932") if isinstance(text, str) else text
+    return (raw + (b"\0" if len(raw) < size else b"")).ljust(size, filler)
+
+
+def motion(bones=("センター", "左ひざ"), morphs=("まばたき",), model="鏡", encoding="cp932"):
+    """A small motion in bytes: keys at frames 0 and 10."""
+    out = field("Vocaloid Motion Data 0002", 30) + field(model.encode(encoding), 20)
+    out += struct.pack("<I", 2 * len(bones))
+    for frame in (0, 10):
+        for bone in bones:
+            out += field(bone.encode(encoding)[:15], 15) + struct.pack("<I7f", frame, 1, 2, 3, 0, 0, 0, 1) + bytes(range(64))
+    out += struct.pack("<I", len(morphs))
+    for morph in morphs:
+        out += field(morph.encode(encoding)[:15], 15) + struct.pack("<If", 5, 0.5)
+    return out + bytes(12)  # no property keys
+
+
+def pose(bone="左腕"):
+    return ("Vocaloid Pose Data file\r\n\r\n鏡.osm;\t\t// 親ファイル名\r\n1;\t\t\t\t// 総ポーズボーン数\r\n\r\nBone0{%s\r\n"
+            "  0.000000,-0.000000,1.500000;\t\t\t\t// trans x,y,z\r\n  0.000000,0.000000,0.000000,1.000000;"
+            "\t\t// Quaternion x,y,z,w\r\n}\r\n\r\n" % bone).encode("cp932")
+
+
+def pmd(bones=("センター", "左ひざ")):
+    out = b"Pmd" + struct.pack("<f", 1) + field("鏡", 20, b"\xfd") + field("a\r\nb", 256, b"\xfd") + bytes(12)
+    out += struct.pack("<H", len(bones))
+    for bone in bones:
+        out += field(bone, 20, b"\xfd") + struct.pack("<hhBh3f", -1, 0, 0, 0, 0, 1, 0)
+    return out + struct.pack("<HHBBI", 0, 0, 0, 0, 0)
 
 
 def run(*args, stdin=b"", cwd=None, env=None):
@@ -95,19 +127,32 @@ class General(Case):
 
     def test_formats(self):
         self.assertIn("| 12 | float × 3 | position |", self.ok("formats", "pmx"))
-        schema = json.loads(self.ok("formats", "pmx", "--json"))
-        self.assertIn("$schema", schema)
+        for name in ("pmx", "pmd", "vmd", "vpd"):
+            schema = json.loads(self.ok("formats", name, "--json"))
+            self.assertIn("$schema", schema)
+            self.assertEqual(schema["properties"]["format"], {"const": name})
 
     def test_missing_and_foreign_files(self):
         other = self.folder / "a.pmx"
-        other.write_bytes(b"Vocaloid Motion Data 0002" + bytes(30))
+        other.write_bytes(b"Polygon Movie maker 0002" + bytes(30))
         for command in ["info", "verify", "dump"]:
             self.fails(command, self.folder / "none.pmx", says="none.pmx")
-            self.assertIn("a.pmx", self.fails(command, other, says="VMD"))
-        self.fails("get", other, "/name", says="VMD")
-        self.fails("set", other, "/name=x", "-o", self.folder / "out.pmx", says="VMD")
+            self.assertIn("a.pmx", self.fails(command, other, says="PMM"))
+        self.fails("get", other, "/name", says="PMM")
+        self.fails("set", other, "/name=x", "-o", self.folder / "out.pmx", says="PMM")
+        self.fails("names", other, says="PMM")
         self.fails("dump", self.folder)
         self.assertEqual(self.names(), ["a.pmx", "モデル.pmx"])
+
+    def test_the_content_says_the_format(self):
+        for content, name in ((motion(), "vmd"), (pose(), "vpd"), (pmd(), "pmd")):
+            file = self.folder / "何か.pmx"
+            file.write_bytes(content)
+            self.assertEqual(json.loads(self.ok("info", "--json", file))[0]["format"], name)
+            self.assertIn("identical", self.ok("verify", file))
+            built = self.folder / "built"
+            self.ok("build", "-", "-o", built, stdin=self.ok("dump", file).encode())
+            self.assertEqual(built.read_bytes(), content)
 
     def test_full_output(self):
         if not os.path.exists("/dev/full"):
@@ -393,6 +438,88 @@ class Setting(Case):
         self.ok("set", self.model, "/header/index_widths/bone=4", "/header/index_widths/vertex=2", "-o", wide)
         self.assertIn("bone indices now take 1 byte instead of 4", self.ok("set", wide, "--fit", "-o", out))
         self.assertEqual(out.read_bytes(), model())
+
+
+class Motions(Case):
+    def setUp(self):
+        super().setUp()
+        self.motion = self.folder / "動き.vmd"
+        self.motion.write_bytes(motion())
+
+    def test_info(self):
+        out = self.ok("info", self.motion)
+        for line in ("鏡", "10 frames, 0.33 seconds", "of 2 bones", "センター", "まばたき", "absent"):
+            self.assertIn(line, out)
+        info = json.loads(self.ok("info", "--json", self.motion))[0]
+        self.assertEqual(info["frames"], 10)
+        self.assertEqual(info["sections"]["bone_keys"], {"count": 4, "by_frame": True, "by_name": False, "duplicates": 0})
+        self.assertNotIn("property_keys", info["sections"])
+        self.assertEqual(info["bones"][1], {"name": "左ひざ", "keys": 2, "first_frame": 0, "last_frame": 10})
+
+    def test_set_changes_one_field(self):
+        out = self.folder / "out.vmd"
+        self.ok("set", self.motion, "/bone_keys/1/frame=7", "-o", out)
+        before, after = self.motion.read_bytes(), out.read_bytes()
+        self.assertEqual([i for i in range(len(before)) if before[i] != after[i]], [54 + 111 + 15])
+        self.fails("set", self.motion, "/bone_keys/0/name=波〜", "-o", out, says="～")
+        self.fails("set", self.motion, "/bone_keys/0/name=あいうえおかきく", "-o", out, says="only 15 fit")
+        self.fails("get", self.motion, "/bone_keys/センター/frame", says="several")
+
+    def test_set_in_a_pose(self):
+        file, out = self.folder / "a.vpd", self.folder / "b.vpd"
+        file.write_bytes(pose("ボマポ"))
+        self.ok("set", file, "/blocks/ボマポ/position/1=2.25", "-o", out)
+        self.assertEqual(out.read_bytes(), pose("ボマポ").replace(b"-0.000000", b"2.250000"))
+        self.fails("set", file, "/blocks/0/name=a\nb", "-o", out, says="read as something else")
+
+    def test_names_of_a_model(self):
+        self.assertIn("all can be keyed", self.ok("names", self.model))
+        self.model.write_bytes(model(bones=("あいうえおかきくＡ", "あいうえおかきくＢ", "波〜", "é")))
+        out = self.ok("names", self.model, code=1)
+        self.assertIn("波～", out)
+        self.assertIn("share their first 15 bytes", out)
+        problems = json.loads(self.ok("names", "--json", self.model, code=1))["problems"]
+        self.assertEqual(sorted(p["reason"] for p in problems), ["name_shared", "text_not_encodable", "text_not_encodable"])
+
+    def test_names_of_motions(self):
+        self.ok("names", self.model, self.motion)
+        self.motion.write_bytes(motion(bones=("左ひさ", "ｾﾝﾀｰ")))
+        out = self.ok("names", self.model, self.motion, code=1)
+        self.assertRegex(out, "(?s)hit nothing.*左ひさ.*左ひざ.*another spelling.*ｾﾝﾀｰ.*センター")
+        tracks = json.loads(self.ok("names", "--json", self.model, self.motion, code=1))["motions"][0]["tracks"]
+        self.assertEqual([t["found"] for t in tracks], ["none", "variant", "exact"])
+        self.assertEqual(tracks[0]["nearest"], "左ひざ")
+        self.fails("names", self.motion, says="not a model")
+
+    def test_a_name_cut_within_a_character(self):
+        # 15 bytes of it end in the first half of き
+        self.model.write_bytes(model(bones=("あいうえおかきく", "左ひざ")))
+        self.motion.write_bytes(motion(bones=("あいうえおかきく",)))
+        self.ok("names", self.model, self.motion)
+
+    def test_names_converted(self):
+        names = ("センター", "左ひざ", "右ひざ", "上半身", "下半身", "左腕", "右腕", "首")
+        out = self.folder / "out.vmd"
+        for encoding in ("gbk", "utf-8"):
+            self.motion.write_bytes(motion(bones=names, encoding=encoding))
+            self.ok("names", self.motion, "--to", "cp932", "-o", out)
+            self.assertEqual(out.read_bytes(), motion(bones=names))
+        self.ok("names", out, "--to", "utf8", "-o", self.motion)
+        self.assertEqual(self.motion.read_bytes(), motion(bones=names, encoding="utf-8"))
+
+    def test_names_that_cannot_be_converted(self):
+        out = self.folder / "out.vmd"
+        self.motion.write_bytes(motion(bones=("左ひざ", "头发", "右ひざ", "上半身"), encoding="gbk"))
+        self.assertIn("头", self.fails("names", self.motion, "--to", "cp932", "--from", "gbk", "-o", out))
+        self.assertFalse(out.exists())
+        self.motion.write_bytes(motion(bones=("波〜",), encoding="utf-8"))
+        self.fails("names", self.motion, "--to", "cp932", "--from", "utf8", "-o", out, says="～")
+        self.assertIn("〜", self.ok("names", self.motion, "--to", "cp932", "--from", "utf8", "--map-lookalikes", "-o", out))
+        self.motion.write_bytes(motion(bones=("あいうえおかき",)))
+        self.fails("names", self.motion, "--to", "utf8", "-o", out, says="only 15 fit")
+        self.assertIn("あいうえお", self.ok("names", self.motion, "--to", "utf8", "--truncate", "-o", out))
+        self.fails("names", self.motion, "--to", "utf8", "-o", self.motion, says="input")
+        self.fails("names", self.motion, "--truncate", says="--to")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@
 #include "layout/json_out.hpp"
 #include "layout/problems.hpp"
 #include "layout/steps.hpp"
-#include "json/json_type.hpp"
 #include "text/nearest.hpp"
+#include "json/json_type.hpp"
 
 #include <functional>
 #include <limits>

@@ -153,8 +153,8 @@ std::vector<NameProblem> check_names(std::span<const ModelName> names) {
         const ModelName& name = names[i];
         if (name.kind == NameKind::ik) continue; // a bone, which is here already
         if (!name.cp932) {
-            auto text = encode(name.utf8, Encoding::cp932);
-            problems.push_back({{i}, text ? Error{Code::text_not_decodable, 0, 0, {}, {}, {"text"}} : std::move(text.error())});
+            auto fitted = fit_name(name.utf8, {.limit = std::string::npos}); // too long is no problem, only too much alike
+            problems.push_back({{i}, fitted ? Error{Code::text_not_decodable, 0, 0, {}, {}, {"text"}} : std::move(fitted.error())});
         } else if (name.cp932->empty()) {
             problems.push_back({{i}, Error{Code::name_empty, 0, 0, {}, {}, {}}});
         } else {
