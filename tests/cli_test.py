@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
-COMMANDS = ["info", "verify", "dump", "build", "get", "set", "names", "formats"]
+COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "names", "formats"]
 
 
 def text(s):
@@ -471,6 +471,47 @@ class Motions(Case):
         self.ok("set", file, "/blocks/ボマポ/position/1=2.25", "-o", out)
         self.assertEqual(out.read_bytes(), pose("ボマポ").replace(b"-0.000000", b"2.250000"))
         self.fails("set", file, "/blocks/0/name=a\nb", "-o", out, says="read as something else")
+
+    def test_edit(self):
+        out = self.folder / "out.vmd"
+        text = self.ok("edit", self.motion, "shift", "frames=5", "mirror", "-o", out)
+        self.assertIn("mirror          /bone_keys: 4 mirrored", text)
+        expected = bytearray(motion(bones=("センター", "右ひざ")))
+        for i in range(4):
+            at = 54 + 111 * i
+            frame, x, y, z, a, b, c, d = struct.unpack_from("<I7f", expected, at + 15)
+            struct.pack_into("<I7f", expected, at + 15, frame + 5, -x, y, z, a, -b, -c, d)
+        struct.pack_into("<I", expected, 54 + 111 * 4 + 4 + 15, 10)
+        self.assertEqual(out.read_bytes(), bytes(expected))
+        back = self.folder / "back.vmd"
+        recipe = self.folder / "recipe.json"
+        recipe.write_text('[{"op": "mirror"}, {"op": "shift", "frames": -5}]')
+        report = json.loads(self.ok("edit", out, "--recipe", recipe, "-o", back, "--json"))
+        self.assertEqual(report[0]["steps"][1]["changes"][0], {"path": "/bone_keys", "what": "moved by -5 frames", "count": 4})
+        self.assertEqual(back.read_bytes(), self.motion.read_bytes())
+
+    def test_edit_of_many_files(self):
+        other, folder = self.folder / "b.vmd", self.folder / "out"
+        other.write_bytes(motion(bones=("首",)))
+        folder.mkdir()
+        done = run("edit", self.motion, other, "remove-tracks", "bones=左*", "-o", folder)
+        self.assertEqual(done.returncode, 2)  # one failure does not stop the rest
+        self.assertIn("左*", done.stderr.decode())
+        self.assertEqual(os.listdir(folder), [self.motion.name])
+        self.ok("edit", self.motion, other, "sort-keys", "--in-place")
+        self.assertEqual(other.read_bytes(), motion(bones=("首",)))
+
+    def test_edit_refuses(self):
+        before = self.motion.read_bytes()
+        self.fails("edit", self.motion, "mirror", says="-o OUT")
+        self.fails("edit", self.motion, "mirror", "-o", self.motion, says="input")
+        self.fails("edit", self.motion, "-o", self.folder / "x", says="say what to do")
+        self.fails("edit", self.motion, "mirror", "now", "-o", self.folder / "x", says="now")
+        self.fails("edit", self.motion, "shift", "frame=1", "--dry-run", says="frames")
+        self.fails("edit", self.model, "mirror", "--dry-run", says="VMD")
+        self.assertIn("not written", self.ok("edit", self.motion, "mirror", "--dry-run"))
+        self.assertEqual(self.motion.read_bytes(), before)
+        self.assertEqual(self.names(), sorted(["モデル.pmx", self.motion.name]))
 
     def test_names_of_a_model(self):
         self.assertIn("all can be keyed", self.ok("names", self.model))

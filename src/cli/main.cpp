@@ -21,6 +21,8 @@ constexpr std::array commands{
     Command{"get", "Print values by their paths", "kagami get samples/kagami.pmx /bones/左ひざ/position", setup_get},
     Command{"set", "Change values by their paths, and nothing else", "kagami set samples/kagami.pmx /name=かがみ改 -o changed.pmx",
             setup_set},
+    Command{"edit", "Change files by named operations, and nothing else",
+            "kagami edit samples/kagami_wave.vmd trim from=30 to=120 mirror -o mirrored.vmd", setup_edit},
     Command{"names", "Hold the names of motions against a model, or repair them", "kagami names samples/kagami.pmx samples/kagami_wave.vmd",
             setup_names},
     Command{"formats", "Print the record tables of a format", "kagami formats pmx", setup_formats},
