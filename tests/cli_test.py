@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
-COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "names", "formats"]
+COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "diff", "patch", "names", "formats"]
 
 
 def text(s):
@@ -471,6 +471,31 @@ class Motions(Case):
         self.ok("set", file, "/blocks/ボマポ/position/1=2.25", "-o", out)
         self.assertEqual(out.read_bytes(), pose("ボマポ").replace(b"-0.000000", b"2.250000"))
         self.fails("set", file, "/blocks/0/name=a\nb", "-o", out, says="read as something else")
+
+    def test_diff_and_patch(self):
+        self.assertEqual(self.ok("diff", self.motion, self.motion), "")
+        changed, patch, out = self.folder / "b.vmd", self.folder / "patch.json", self.folder / "c.vmd"
+        for content in (motion(bones=("センター",)), motion(bones=("センター", "首", "頭"), morphs=()), motion(model="影")):
+            changed.write_bytes(content)
+            self.assertTrue(self.ok("diff", self.motion, changed, code=1))
+            patch.write_text(self.ok("diff", "--json", self.motion, changed, code=1))
+            self.ok("patch", self.motion, patch, "-o", out)
+            self.assertEqual(out.read_bytes(), content)
+            self.assertEqual(self.ok("diff", out, changed), "")
+        self.fails("patch", changed, patch, "-o", self.motion.parent / "patch.json", says="input")
+        patch.write_text('[{"op": "replace", "path": "/nothing", "value": 1}]')
+        self.fails("patch", self.motion, patch, "-o", out, says="does not fit")
+        patch.write_text('[{"op": "replace", "path": "/bone_keys/0/frame", "value": -1}]')
+        self.fails("patch", self.motion, patch, "-o", out, says="/bone_keys/0/frame")
+        self.assertEqual(self.ok("diff", self.model, self.motion, code=1).splitlines()[0], '/format: "pmx" -> "vmd"')
+
+    def test_diff_of_bytes(self):
+        changed = self.folder / "b.vmd"
+        self.ok("set", self.motion, "/bone_keys/1/frame=7", "-o", changed)
+        out = self.ok("diff", "--bytes", self.motion, changed, code=1)
+        self.assertEqual(out, "/bone_keys/1/frame: 1 byte at 180 -> 1 byte at 180\n")
+        ranges = json.loads(self.ok("diff", "--bytes", "--json", self.motion, changed, code=1))
+        self.assertEqual(ranges, [{"path": "/bone_keys/1/frame", "before": {"offset": 180, "size": 1}, "after": {"offset": 180, "size": 1}}])
 
     def test_edit(self):
         out = self.folder / "out.vmd"
