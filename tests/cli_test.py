@@ -452,7 +452,7 @@ class Motions(Case):
             self.assertIn(line, out)
         info = json.loads(self.ok("info", "--json", self.motion))[0]
         self.assertEqual(info["frames"], 10)
-        self.assertEqual(info["sections"]["bone_keys"], {"count": 4, "by_frame": True, "by_name": False, "duplicates": 0})
+        self.assertEqual(info["sections"]["bone_keys"], {"count": 4, "by_frame": True, "by_name": False, "duplicates": 0, "first_frame": 0, "last_frame": 10})
         self.assertNotIn("property_keys", info["sections"])
         self.assertEqual(info["bones"][1], {"name": "左ひざ", "keys": 2, "first_frame": 0, "last_frame": 10})
 
@@ -556,6 +556,28 @@ class Motions(Case):
         self.assertEqual([t["found"] for t in tracks], ["none", "variant", "exact"])
         self.assertEqual(tracks[0]["nearest"], "左ひざ")
         self.fails("names", self.motion, says="not a model")
+
+    def test_names_are_shown_as_they_are(self):
+        self.motion.write_bytes(motion(bones=("脚们", "左ひざ", "右ひざ", "センター"), encoding="gbk"))
+        self.assertIn('"脚们"', self.fails("names", self.motion, "--to", "cp932", "-o", self.folder / "o.vmd"))
+        pose_file = self.folder / "a.vpd"
+        for name in ("ﾊｲ", "ﾈｸ", "ﾛｰ"):
+            pose_file.write_bytes(pose(name).replace("親ファイル名".encode("cp932"), b"").replace("総ポーズボーン数".encode("cp932"), b"").replace("鏡".encode("cp932"), b"m"))
+            self.assertEqual(self.ok("get", pose_file, "/blocks/0/name"), name + "\n")
+        pose_file.write_bytes(pose("零").decode("cp932").replace("trans x,y,z\r\n  0", "trans x,y,z\r\n  零").encode("utf-8"))
+        self.fails("verify", pose_file, says="零.000000")
+        self.fails("names", self.model, pose_file, says="no motion")
+
+    def test_many_names(self):
+        ik = b"".join(struct.pack("<20sB", b"%d" % i, 1) for i in range(60000))
+        self.motion.write_bytes(field("Vocaloid Motion Data 0002", 30) + field("m", 20) + bytes(20) + struct.pack("<IIBI", 1, 0, 1, 60000) + ik)
+        self.ok("verify", self.motion)
+        self.motion.write_bytes(motion(bones=["ホ%06dあ" % i for i in range(20000)]))
+        self.model.write_bytes(model(bones=["ボ%05dいろはに" % i for i in range(20000)]))
+        self.ok("names", self.model, self.motion, code=1)
+
+    def test_another_version_is_refused(self):
+        self.fails("set", self.motion, "/header/signature=Vocaloid Motion Data file", "-o", self.folder / "o.vmd", says="upgrade")
 
     def test_a_name_cut_within_a_character(self):
         # 15 bytes of it end in the first half of き

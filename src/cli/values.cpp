@@ -102,6 +102,13 @@ Exit run_set(const SetOptions& o) {
     if (o.fit) widths = pmx::fit(*model);
     const auto after = write(*document, &widths);
     if (!after) return fail(after.error());
+    if (const auto* motion = std::get_if<vmd::Motion>(&*document); motion != nullptr && motion->encoding != Encoding::cp932) {
+        const auto again = open(*after, {.keep = o.keep});
+        if (again && std::get<vmd::Motion>(*again).encoding != motion->encoding)
+            return fail(Error{Code::would_not_read_back, 0, 0, "/encoding", {}, {}});
+        print_error("the names of " + o.file + " are in " + std::string(name_of(motion->encoding)) +
+                    ", which MikuMikuDance does not read; `kagami names --to cp932` converts them");
+    }
     const std::string target = o.in_place ? o.file : o.out;
     if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
     if (target != "-") report(o, target, diff(original, *document), widths, *before, *after);

@@ -88,8 +88,8 @@ void print_line(const Outcome& outcome) {
     if (!outcome.identical)
         return print(outcome.file + ": differs at offset " + grouped(outcome.offset) + (outcome.path.empty() ? "" : ", " + outcome.path) +
                      '\n');
-    print(outcome.file + ": identical, " + counted(outcome.bytes, "byte") + (outcome.damage ? "; damaged: " + outcome.damage->what() : "") +
-          '\n');
+    print(outcome.file + ": identical, " + counted(outcome.bytes, "byte") +
+          (outcome.damage ? "; damaged: " + place_and_what(*outcome.damage) : "") + '\n');
 }
 
 Json to_json(const Outcome& outcome) {
