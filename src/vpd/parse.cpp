@@ -242,7 +242,7 @@ Encoding encoding_of(std::string_view text) {
     }
     if (words.empty()) return Encoding::cp932;
     const auto detected = detect_encoding(words);
-    return detected.encoding == Encoding::gbk && detected.certainty == Certainty::guess ? Encoding::cp932 : detected.encoding;
+    return detected.encoding == Encoding::gbk && detected.certainty != Certainty::certain ? Encoding::cp932 : detected.encoding;
 }
 
 } // namespace
