@@ -50,6 +50,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto scanned = format::scan(bytes);
     const auto kept = format::read(bytes, {.keep = true});
     check_kept(kept, bytes);
+    const auto opened = open(bytes, {.keep = true});
+    KAGAMI_REQUIRE(!kept || (opened && *opened == Document(*kept)));
     KAGAMI_REQUIRE(document.has_value() == scanned.has_value());
     if (!document) {
         KAGAMI_REQUIRE(document.error().offset <= size);

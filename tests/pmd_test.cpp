@@ -310,10 +310,18 @@ TEST(PmdWriting, ListsThatMustBeAsLongAsOthers) {
     expect_refused("/english/frame_names", Code::value_range, [](Model& m) { m.english->frame_names.clear(); });
     expect_refused("/toon_names", Code::value_range, [](Model& m) { m.toon_names.pop_back(); });
     expect_refused("/toon_names", Code::value_range, [](Model& m) { m.toon_names.emplace_back(); });
+}
+TEST(PmdWriting, EnglishNamesThatTheFlagWouldDrop) {
+    expect_refused("/english/flag", Code::would_drop, [](Model& m) { m.english->flag = 0; });
+    expect_refused("/english/flag", Code::would_drop, [](Model& m) {
+        m.english = English{};
+        m.english->frame_names.resize(2);
+    });
     auto m = test::small_document<Model>();
-    m.english = English{}; // with a flag of 0 the lists are not in the file
-    EXPECT_TRUE(write(m));
-    expect_refused("/english/flag", Code::would_drop, [](Model& other) { other.english->flag = 0; });
+    m.english = English{};
+    const auto bytes = write(m);
+    ASSERT_TRUE(bytes) << message(bytes);
+    EXPECT_TRUE(read(*bytes).value() == m);
 }
 TEST(PmdWriting, ListsTooLongToCount) {
     expect_refused("/iks/0/links", Code::too_many, [](Model& m) { m.iks[0].links.resize(256, Index<Bone>{0}); });

@@ -1,5 +1,6 @@
 // VMD: what stands where, held against files put together by hand; curves byte by byte; tracks, encodings and summaries;
 // values by path.
+#include "kagami/document.hpp"
 #include "kagami/json.hpp"
 #include "kagami/tracks.hpp"
 #include "kagami/vmd.hpp"
@@ -7,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace kagami::vmd {
@@ -438,6 +440,53 @@ TEST(MotionEncoding, FromAllNamesTogether) {
         EXPECT_EQ(detect_encoding(by_model, std::vector<std::string>{"左腕右腕頭"}).encoding, encoding);
     }
     EXPECT_EQ(detect_encoding(Motion{}).encoding, Encoding::cp932);
+}
+
+// Opening looks at the names while it reads; that must be what reading and looking one after the other give.
+void expect_opened_as_read(std::span<const std::byte> bytes) {
+    for (const bool keep : {false, true}) {
+        const auto read_alone = read(bytes, {.keep = keep});
+        const auto opened = open(bytes, {.keep = keep});
+        ASSERT_EQ(opened.has_value(), read_alone.has_value());
+        if (!opened) {
+            EXPECT_EQ(opened.error(), read_alone.error());
+            continue;
+        }
+        const Motion& motion = std::get<Motion>(*opened);
+        EXPECT_TRUE(motion == *read_alone);
+        EXPECT_EQ(motion.damage.has_value(), read_alone->damage.has_value());
+        if (motion.damage) {
+            EXPECT_EQ(motion.damage->error, read_alone->damage->error);
+        }
+        EXPECT_EQ(motion.encoding, detect_encoding(*read_alone).encoding);
+    }
+}
+TEST(MotionEncoding, IsFoundWhileReading) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        SCOPED_TRACE(seed);
+        expect_opened_as_read(write(test::random_document<Motion>(seed, 5)).value());
+    }
+    const Bytes small = write(test::small_document<Motion>()).value();
+    for (std::size_t n = 50; n < small.size(); ++n) expect_opened_as_read(std::span(small).first(n));
+}
+TEST(MotionEncoding, IsFoundWhileReadingManyKeys) {
+    for (const std::size_t many : {1023U, 1024U, 1025U, 2048U, 3000U}) {
+        for (const Encoding encoding : {Encoding::cp932, Encoding::gbk, Encoding::utf8}) {
+            SCOPED_TRACE(std::to_string(many) + ' ' + std::string(name_of(encoding)));
+            Motion m;
+            m.bone_keys.resize(many, key("a", 0)); // the names that tell come last
+            for (const std::string_view name : {"センター", "上半身", "左腕", "右腕"}) {
+                m.bone_keys.push_back(key(encode(name, encoding).value().bytes(), 0));
+                m.morph_keys.push_back({KeyName(encode(name, encoding).value().bytes()), 0, 0});
+            }
+            const Bytes bytes = write(m).value();
+            EXPECT_EQ(std::get<Motion>(open(bytes).value()).encoding, encoding);
+            expect_opened_as_read(bytes);
+            for (const std::size_t n :
+                 {std::size_t{54 + 111 * 1024}, std::size_t{54 + 111 * 1024 + 1}, bytes.size() - 120, bytes.size() / 2})
+                expect_opened_as_read(std::span(bytes).first(std::min(n, bytes.size())));
+        }
+    }
 }
 
 const std::array<Curve, 4> plain{};
