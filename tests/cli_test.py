@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
-COMMANDS = ["info", "verify", "dump", "build", "get", "set", "names", "formats"]
+COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "diff", "patch", "names", "formats"]
 
 
 def text(s):
@@ -452,7 +452,7 @@ class Motions(Case):
             self.assertIn(line, out)
         info = json.loads(self.ok("info", "--json", self.motion))[0]
         self.assertEqual(info["frames"], 10)
-        self.assertEqual(info["sections"]["bone_keys"], {"count": 4, "by_frame": True, "by_name": False, "duplicates": 0})
+        self.assertEqual(info["sections"]["bone_keys"], {"count": 4, "by_frame": True, "by_name": False, "duplicates": 0, "first_frame": 0, "last_frame": 10})
         self.assertNotIn("property_keys", info["sections"])
         self.assertEqual(info["bones"][1], {"name": "左ひざ", "keys": 2, "first_frame": 0, "last_frame": 10})
 
@@ -472,6 +472,72 @@ class Motions(Case):
         self.assertEqual(out.read_bytes(), pose("ボマポ").replace(b"-0.000000", b"2.250000"))
         self.fails("set", file, "/blocks/0/name=a\nb", "-o", out, says="read as something else")
 
+    def test_diff_and_patch(self):
+        self.assertEqual(self.ok("diff", self.motion, self.motion), "")
+        changed, patch, out = self.folder / "b.vmd", self.folder / "patch.json", self.folder / "c.vmd"
+        for content in (motion(bones=("センター",)), motion(bones=("センター", "首", "頭"), morphs=()), motion(model="影")):
+            changed.write_bytes(content)
+            self.assertTrue(self.ok("diff", self.motion, changed, code=1))
+            patch.write_text(self.ok("diff", "--json", self.motion, changed, code=1))
+            self.ok("patch", self.motion, patch, "-o", out)
+            self.assertEqual(out.read_bytes(), content)
+            self.assertEqual(self.ok("diff", out, changed), "")
+        self.fails("patch", changed, patch, "-o", self.motion.parent / "patch.json", says="input")
+        patch.write_text('[{"op": "replace", "path": "/nothing", "value": 1}]')
+        self.fails("patch", self.motion, patch, "-o", out, says="does not fit")
+        patch.write_text('[{"op": "replace", "path": "/bone_keys/0/frame", "value": -1}]')
+        self.fails("patch", self.motion, patch, "-o", out, says="/bone_keys/0/frame")
+        self.assertEqual(self.ok("diff", self.model, self.motion, code=1).splitlines()[0], '/format: "pmx" -> "vmd"')
+
+    def test_diff_of_bytes(self):
+        changed = self.folder / "b.vmd"
+        self.ok("set", self.motion, "/bone_keys/1/frame=7", "-o", changed)
+        out = self.ok("diff", "--bytes", self.motion, changed, code=1)
+        self.assertEqual(out, "/bone_keys/1/frame: 1 byte at 180 -> 1 byte at 180\n")
+        ranges = json.loads(self.ok("diff", "--bytes", "--json", self.motion, changed, code=1))
+        self.assertEqual(ranges, [{"path": "/bone_keys/1/frame", "before": {"offset": 180, "size": 1}, "after": {"offset": 180, "size": 1}}])
+
+    def test_edit(self):
+        out = self.folder / "out.vmd"
+        text = self.ok("edit", self.motion, "shift", "frames=5", "mirror", "-o", out)
+        self.assertIn("mirror          /bone_keys: 4 mirrored", text)
+        expected = bytearray(motion(bones=("センター", "右ひざ")))
+        for i in range(4):
+            at = 54 + 111 * i
+            frame, x, y, z, a, b, c, d = struct.unpack_from("<I7f", expected, at + 15)
+            struct.pack_into("<I7f", expected, at + 15, frame + 5, -x, y, z, a, -b, -c, d)
+        struct.pack_into("<I", expected, 54 + 111 * 4 + 4 + 15, 10)
+        self.assertEqual(out.read_bytes(), bytes(expected))
+        back = self.folder / "back.vmd"
+        recipe = self.folder / "recipe.json"
+        recipe.write_text('[{"op": "mirror"}, {"op": "shift", "frames": -5}]')
+        report = json.loads(self.ok("edit", out, "--recipe", recipe, "-o", back, "--json"))
+        self.assertEqual(report[0]["steps"][1]["changes"][0], {"path": "/bone_keys", "what": "moved by -5 frames", "count": 4})
+        self.assertEqual(back.read_bytes(), self.motion.read_bytes())
+
+    def test_edit_of_many_files(self):
+        other, folder = self.folder / "b.vmd", self.folder / "out"
+        other.write_bytes(motion(bones=("首",)))
+        folder.mkdir()
+        done = run("edit", self.motion, other, "remove-tracks", "bones=左*", "-o", folder)
+        self.assertEqual(done.returncode, 2)  # one failure does not stop the rest
+        self.assertIn("左*", done.stderr.decode())
+        self.assertEqual(os.listdir(folder), [self.motion.name])
+        self.ok("edit", self.motion, other, "sort-keys", "--in-place")
+        self.assertEqual(other.read_bytes(), motion(bones=("首",)))
+
+    def test_edit_refuses(self):
+        before = self.motion.read_bytes()
+        self.fails("edit", self.motion, "mirror", says="-o OUT")
+        self.fails("edit", self.motion, "mirror", "-o", self.motion, says="input")
+        self.fails("edit", self.motion, "-o", self.folder / "x", says="say what to do")
+        self.fails("edit", self.motion, "mirror", "now", "-o", self.folder / "x", says="now")
+        self.fails("edit", self.motion, "shift", "frame=1", "--dry-run", says="frames")
+        self.fails("edit", self.model, "mirror", "--dry-run", says="VMD")
+        self.assertIn("not written", self.ok("edit", self.motion, "mirror", "--dry-run"))
+        self.assertEqual(self.motion.read_bytes(), before)
+        self.assertEqual(self.names(), sorted(["モデル.pmx", self.motion.name]))
+
     def test_names_of_a_model(self):
         self.assertIn("all can be keyed", self.ok("names", self.model))
         self.model.write_bytes(model(bones=("あいうえおかきくＡ", "あいうえおかきくＢ", "波〜", "é")))
@@ -490,6 +556,28 @@ class Motions(Case):
         self.assertEqual([t["found"] for t in tracks], ["none", "variant", "exact"])
         self.assertEqual(tracks[0]["nearest"], "左ひざ")
         self.fails("names", self.motion, says="not a model")
+
+    def test_names_are_shown_as_they_are(self):
+        self.motion.write_bytes(motion(bones=("脚们", "左ひざ", "右ひざ", "センター"), encoding="gbk"))
+        self.assertIn('"脚们"', self.fails("names", self.motion, "--to", "cp932", "-o", self.folder / "o.vmd"))
+        pose_file = self.folder / "a.vpd"
+        for name in ("ﾊｲ", "ﾈｸ", "ﾛｰ"):
+            pose_file.write_bytes(pose(name).replace("親ファイル名".encode("cp932"), b"").replace("総ポーズボーン数".encode("cp932"), b"").replace("鏡".encode("cp932"), b"m"))
+            self.assertEqual(self.ok("get", pose_file, "/blocks/0/name"), name + "\n")
+        pose_file.write_bytes(pose("零").decode("cp932").replace("trans x,y,z\r\n  0", "trans x,y,z\r\n  零").encode("utf-8"))
+        self.fails("verify", pose_file, says="零.000000")
+        self.fails("names", self.model, pose_file, says="no motion")
+
+    def test_many_names(self):
+        ik = b"".join(struct.pack("<20sB", b"%d" % i, 1) for i in range(60000))
+        self.motion.write_bytes(field("Vocaloid Motion Data 0002", 30) + field("m", 20) + bytes(20) + struct.pack("<IIBI", 1, 0, 1, 60000) + ik)
+        self.ok("verify", self.motion)
+        self.motion.write_bytes(motion(bones=["ホ%06dあ" % i for i in range(20000)]))
+        self.model.write_bytes(model(bones=["ボ%05dいろはに" % i for i in range(20000)]))
+        self.ok("names", self.model, self.motion, code=1)
+
+    def test_another_version_is_refused(self):
+        self.fails("set", self.motion, "/header/signature=Vocaloid Motion Data file", "-o", self.folder / "o.vmd", says="upgrade")
 
     def test_a_name_cut_within_a_character(self):
         # 15 bytes of it end in the first half of き

@@ -66,7 +66,7 @@ def cpp_blocks(name, text, compiler):
 def main():
     kagami, source, *compiler = sys.argv[1:]
     kagami = os.path.abspath(kagami)
-    generated = []
+    generated = [("docs/edits.md", ["formats", "edits"]), ("docs/schema/recipe.schema.json", ["formats", "edits", "--json"])]
     for name in ("pmx", "pmd", "vmd", "vpd"):
         generated.append(("docs/formats/%s.md" % name, ["formats", name]))
         generated.append(("docs/schema/%s.schema.json" % name, ["formats", name, "--json"]))

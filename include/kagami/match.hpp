@@ -58,7 +58,7 @@ struct TrackMatch {
     std::size_t keys = 0;
     Found found = Found::none;
     std::vector<std::uint32_t> hits; ///< in the given list
-    std::string nearest;             ///< if nothing was hit: the model's name that looks most alike
+    std::string nearest;             ///< if nothing was hit: the model's name that looks most alike, if any does
 };
 struct MotionMatch {
     DetectedEncoding encoding; ///< of the motion's names, the model's taken as evidence

@@ -276,7 +276,7 @@ struct Scan {
 [[nodiscard]] KAGAMI_API std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset);
 
 /// The file's bytes. Errors (the path says which value): value_range (an index that its place cannot hold, a list of
-/// names that is not as long as what it names), would_drop (English names with a flag of 0), too_many, needs_section (a section after an
+/// names that is not as long as what it names), english_lost (English names with a flag of 0), too_many, needs_section (a section after an
 /// absent one), out_of_memory.
 [[nodiscard]] KAGAMI_API Result<Bytes> write(const Model& model);
 

@@ -53,7 +53,7 @@ struct Block {
 };
 
 struct Pose {
-    Encoding encoding = Encoding::cp932; ///< of all texts: CP932, or UTF-8 if the file has a mark or proves to be; not in the file
+    Encoding encoding = Encoding::cp932; ///< of all texts, as it was found out from them; not in the file
     Header header;
     std::vector<Block> blocks;
     Text trailing;                ///< what stands after the last block

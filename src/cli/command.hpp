@@ -24,6 +24,9 @@ std::function<Exit()> setup_dump(CLI::App& app);
 std::function<Exit()> setup_build(CLI::App& app);
 std::function<Exit()> setup_get(CLI::App& app);
 std::function<Exit()> setup_set(CLI::App& app);
+std::function<Exit()> setup_edit(CLI::App& app);
+std::function<Exit()> setup_diff(CLI::App& app);
+std::function<Exit()> setup_patch(CLI::App& app);
 std::function<Exit()> setup_names(CLI::App& app);
 std::function<Exit()> setup_formats(CLI::App& app);
 

@@ -62,7 +62,7 @@ void Report::parts(std::span<const std::byte> bytes) {
 
 void Report::damage(const std::optional<Damage>& damage) {
     if (!damage) return;
-    row("damaged", damage->error.message());
+    row("damaged", place_and_what(damage->error));
     json["damage"] = error_json(damage->error);
 }
 

@@ -81,7 +81,12 @@ Report report(const Subject& subject, const vmd::Motion& m) {
     const auto section = [&](const char* name, const auto& keys, const vmd::Order& order, const std::string& detail, bool named) {
         if (!keys.present()) return r.row(spoken(name), "   absent");
         r.json["sections"][name] = order_json(order, keys.size(), named);
-        r.count(spoken(name), keys.size(), keys.empty() ? "" : detail + said(order, named));
+        if (keys.empty()) return r.count(spoken(name), 0);
+        const auto [first, last] = std::ranges::minmax_element(*keys, {}, [](const auto& key) { return key.frame; });
+        r.json["sections"][name]["first_frame"] = first->frame;
+        r.json["sections"][name]["last_frame"] = last->frame;
+        r.count(spoken(name), keys.size(),
+                detail + said(order, named) + ", frames " + grouped(first->frame) + " to " + grouped(last->frame));
     };
     section("bone_keys", m.bone_keys, summary.bones,
             "of " + counted(bones.size(), "bone") + ", " +

@@ -103,13 +103,17 @@ Exit match_motions(const Options& o, std::span<const ModelName> names) {
     Exit exit = Exit::clean;
     Json json{{"model", o.files[0]}, {"motions", Json::array()}};
     for (const std::string& file : std::span(o.files).subspan(1)) {
-        const auto motion = vmd::load(file); // poses have names too, but MikuMikuDance reads them whole
-        if (!motion) {
-            print_error(motion.error(), file);
-            json["motions"].push_back({{"file", file}, {"error", error_json(motion.error())}});
+        const auto document = open(file, {.keep = true});
+        const auto* motion = document ? std::get_if<vmd::Motion>(&*document) : nullptr;
+        if (motion == nullptr) {
+            Error error = document ? Error{Code::not_a_motion, 0, 0, {}, {}, {}} : document.error();
+            error.file = file;
+            print_error(error);
+            json["motions"].push_back({{"file", file}, {"error", error_json(error)}});
             exit = Exit::errors;
             continue;
         }
+        if (motion->damage) print_warning(motion->damage->error);
         const MotionMatch m = match(names, *motion);
         bool all = std::ranges::all_of(m.tracks, [](const TrackMatch& t) { return t.found == Found::exact; }) &&
                    m.encoding.encoding == Encoding::cp932;
@@ -162,7 +166,9 @@ Exit convert(const Options& o) {
     }
     if (o.out == "-") return Exit::clean;
     Json json{{"file", o.out}, {"from", name_of(from)}, {"to", name_of(encoding_of(o.to))}, {"names", Json::array()}};
-    if (!o.json) {
+    if (!o.json && converted->empty()) {
+        print(o.out + ": nothing to do, the names are in " + std::string(name_of(from)) + '\n');
+    } else if (!o.json) {
         print(o.out + ": " + counted(converted->size(), "name") + " written in " + std::string(name_of(encoding_of(o.to))) +
               " instead of " + std::string(name_of(from)) +
               (o.from.empty() ? " (" + std::string(name_of(detected.certainty)) + ": " + detected.why + ')' : std::string{}) + '\n');
@@ -185,11 +191,12 @@ Exit run(const Options& o) {
         print_error("-o, --from, --truncate and --map-lookalikes go with --to");
         return Exit::errors;
     }
-    const auto document = open(o.files[0]);
+    const auto document = open(o.files[0], {.keep = true});
     if (!document) {
         print_error(document.error(), o.files[0]);
         return Exit::errors;
     }
+    if (const Damage* damage = damage_of(*document)) print_warning(damage->error);
     std::vector<ModelName> names;
     if (const auto* pmx_model = std::get_if<pmx::Model>(&*document)) {
         names = names_of(*pmx_model);

@@ -62,8 +62,12 @@ void print_error(Error error, const std::string& file) {
     print_error(error);
 }
 
+std::string place_and_what(const Error& error) {
+    return fmt::format("offset 0x{:X}, {}: {}", error.offset, error.path, error.what());
+}
+
 void print_warning(const Error& damage) {
-    print_error((damage.file.empty() ? "" : damage.file + ": ") + "damaged, and kept as far as it is whole: " + damage.what());
+    print_error((damage.file.empty() ? "" : damage.file + ": ") + "damaged, and kept as far as it is whole: " + place_and_what(damage));
 }
 
 Json error_json(const Error& error) {

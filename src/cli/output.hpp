@@ -24,6 +24,9 @@ void print_error(const Error& error);
 /// The same, naming the file if the error does not yet.
 void print_error(Error error, const std::string& file);
 
+/// Where an error is and what it is, without the advice: "offset 0x1A, /bones: …".
+[[nodiscard]] std::string place_and_what(const Error& error);
+
 /// Says that a file was damaged and what was done about it, where reading on was asked for.
 void print_warning(const Error& damage);
 

@@ -1,4 +1,5 @@
 // get and set: values by path.
+#include "cli/bytes.hpp"
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "kagami/file.hpp"
@@ -6,7 +7,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <tuple>
 
 namespace kagami::cli {
 
@@ -18,44 +18,6 @@ std::string plain(const std::string& json) {
     return parsed.is_string() && json.front() == '"' ? parsed.get<std::string>() : json;
 }
 
-/// What a save changes in the file: how many bytes, and where the first of them is.
-struct Changed {
-    std::size_t bytes = 0, first = 0;
-};
-/// Compares byte by byte; where the lengths differ, what lies between the common beginning and the common end counts.
-Changed compare_bytes(std::span<const std::byte> before, std::span<const std::byte> after) {
-    const auto [a, b] = std::ranges::mismatch(before, after);
-    const auto first = static_cast<std::size_t>(a - before.begin());
-    if (before.size() == after.size()) {
-        std::size_t n = 0;
-        for (std::size_t i = first; i < before.size(); ++i) n += before[i] != after[i] ? 1 : 0;
-        return {n, first};
-    }
-    std::size_t end = 0;
-    const std::size_t room = std::min(before.size(), after.size()) - first;
-    while (end < room && before[before.size() - 1 - end] == after[after.size() - 1 - end]) ++end;
-    return {std::max(before.size(), after.size()) - first - end, first};
-}
-/// The same part by part, so that a text that became longer does not make all that follows count. `first` is a place in
-/// the new file.
-Changed compare_files(std::span<const std::byte> before, std::span<const std::byte> after) {
-    const auto a = parts_of(before), b = parts_of(after);
-    if (!a || !b || !std::ranges::equal(*a, *b, {}, &Part::name, &Part::name)) return compare_bytes(before, after);
-    Changed all;
-    for (std::size_t i = 0; i < a->size(); ++i) {
-        const Part &old = (*a)[i], &now = (*b)[i];
-        // A part begins with its length or count, which says nothing about how the rest was moved.
-        const std::size_t head = old.size == now.size ? 0 : std::min({old.size, now.size, std::uint64_t{4}});
-        for (const auto& [from, old_size, new_size] :
-             {std::tuple{std::size_t{0}, head, head}, std::tuple{head, old.size - head, now.size - head}}) {
-            const Changed one = compare_bytes(before.subspan(old.offset + from, old_size), after.subspan(now.offset + from, new_size));
-            if (one.bytes != 0 && all.bytes == 0) all.first = now.offset + from + one.first;
-            all.bytes += one.bytes;
-        }
-    }
-    return all;
-}
-
 struct SetOptions {
     std::string file, out;
     std::vector<std::string> assignments;
@@ -65,13 +27,12 @@ struct SetOptions {
 /// The report of a set: each value that changed, widths that had to follow, and how much of the file differs.
 void report(const SetOptions& o, const std::string& target, const std::vector<Difference>& differences,
             const std::vector<pmx::WidthChange>& widths, const Bytes& before, const Bytes& after) {
-    const Changed changed = compare_files(before, after);
+    const auto ranges = compare_bytes(before, after);
+    std::size_t changed = 0;
+    for (const ByteRange& range : ranges) changed += std::max(range.before_size, range.after_size);
     if (o.json) {
-        Json json{{"file", target},
-                  {"changes", Json::array()},
-                  {"widths", Json::array()},
-                  {"bytes", after.size()},
-                  {"bytes_changed", changed.bytes}};
+        Json json{
+            {"file", target}, {"changes", Json::array()}, {"widths", Json::array()}, {"bytes", after.size()}, {"bytes_changed", changed}};
         for (const auto& d : differences) {
             Json entry{{"path", d.path}};
             if (!d.before.empty()) entry["before"] = Json::parse(d.before);
@@ -86,11 +47,11 @@ void report(const SetOptions& o, const std::string& target, const std::vector<Di
         print(d.path + ": " + (d.before.empty() ? "(none)" : d.before) + " -> " + (d.after.empty() ? "(none)" : d.after) + '\n');
     for (const auto& w : widths)
         print(std::string(w.kind) + " indices now take " + counted(w.after, "byte") + " instead of " + std::to_string(w.before) + '\n');
-    if (changed.bytes == 0) {
+    if (changed == 0) {
         print(target + ": nothing changed, " + counted(after.size(), "byte") + '\n');
     } else {
-        print(target + ": " + counted(changed.bytes, "byte") + " of " + grouped(after.size()) +
-              (changed.bytes == 1 ? " differs, at offset " : " differ, the first at offset ") + grouped(changed.first) + '\n');
+        print(target + ": " + counted(changed, "byte") + " of " + grouped(after.size()) +
+              (changed == 1 ? " differs, at offset " : " differ, the first at offset ") + grouped(ranges.front().after) + '\n');
     }
 }
 
@@ -141,6 +102,13 @@ Exit run_set(const SetOptions& o) {
     if (o.fit) widths = pmx::fit(*model);
     const auto after = write(*document, &widths);
     if (!after) return fail(after.error());
+    if (const auto* motion = std::get_if<vmd::Motion>(&*document); motion != nullptr && motion->encoding != Encoding::cp932) {
+        const auto again = open(*after, {.keep = o.keep});
+        if (again && std::get<vmd::Motion>(*again).encoding != motion->encoding)
+            return fail(Error{Code::would_not_read_back, 0, 0, "/encoding", {}, {}});
+        print_error("the names of " + o.file + " are in " + std::string(name_of(motion->encoding)) +
+                    ", which MikuMikuDance does not read; `kagami names --to cp932` converts them");
+    }
     const std::string target = o.in_place ? o.file : o.out;
     if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
     if (target != "-") report(o, target, diff(original, *document), widths, *before, *after);

@@ -1,16 +1,14 @@
 // verify: read, write, compare.
 #include "cli/command.hpp"
 #include "cli/output.hpp"
+#include "cli/parallel.hpp"
 #include "kagami/document.hpp"
 #include "kagami/file.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 namespace kagami::cli {
 
@@ -90,8 +88,8 @@ void print_line(const Outcome& outcome) {
     if (!outcome.identical)
         return print(outcome.file + ": differs at offset " + grouped(outcome.offset) + (outcome.path.empty() ? "" : ", " + outcome.path) +
                      '\n');
-    print(outcome.file + ": identical, " + counted(outcome.bytes, "byte") + (outcome.damage ? "; damaged: " + outcome.damage->what() : "") +
-          '\n');
+    print(outcome.file + ": identical, " + counted(outcome.bytes, "byte") +
+          (outcome.damage ? "; damaged: " + place_and_what(*outcome.damage) : "") + '\n');
 }
 
 Json to_json(const Outcome& outcome) {
@@ -105,7 +103,7 @@ Json to_json(const Outcome& outcome) {
 struct Options {
     std::vector<std::string> files;
     bool keep = false, json = false;
-    unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+    unsigned jobs = all_cores();
 };
 
 Exit run(const Options& o) {
@@ -113,22 +111,7 @@ Exit run(const Options& o) {
     const std::vector<std::string> files = expand(o.files, outcomes);
     const std::size_t first = outcomes.size();
     outcomes.resize(first + files.size());
-    {
-        Progress progress(files.size());
-        std::atomic<std::size_t> next = 0, done = 0;
-        std::mutex showing;
-        std::vector<std::jthread> workers;
-        const auto work = [&] {
-            for (std::size_t i = next++; i < files.size(); i = next++) {
-                outcomes[first + i] = verify(files[i], o.keep);
-                const std::size_t so_far = ++done;
-                const std::lock_guard lock(showing);
-                progress.show(so_far);
-            }
-        };
-        for (std::size_t i = 1; i < std::min<std::size_t>(o.jobs, files.size()); ++i) workers.emplace_back(work);
-        work();
-    }
+    for_each_at_once(files.size(), o.jobs, [&](std::size_t i) { outcomes[first + i] = verify(files[i], o.keep); });
     std::size_t identical = 0, different = 0, damaged = 0, errors = 0;
     std::uint64_t bytes = 0;
     Json json = Json::array();

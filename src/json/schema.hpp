@@ -18,7 +18,8 @@ public:
     template <class X> void part(Field f, const X& x) { this->item(f, x); }
     template <class X> void optional_part(Field f, const X&) {
         const Held<X> sample{};
-        part(f, sample);
+        const auto there = [&] { part(f, sample); };
+        optionally(there);
     }
     void rest(Field f, const Bytes& bytes) { raw(f, bytes); }
 

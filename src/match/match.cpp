@@ -54,7 +54,7 @@ public:
             by_fold_[keyed(names[i].kind, fold_name(names[i].utf8))].push_back(i);
         }
     }
-    [[nodiscard]] TrackMatch match(NameKind kind, std::string_view bytes, std::size_t keys) const {
+    [[nodiscard]] TrackMatch match(NameKind kind, std::string_view bytes, std::size_t keys) {
         TrackMatch track;
         track.kind = kind;
         track.name = decode_for_display(bytes, encoding_);
@@ -77,13 +77,20 @@ public:
 
 private:
     static std::string keyed(NameKind kind, std::string name) { return static_cast<char>('0' + static_cast<int>(kind)) + std::move(name); }
-    [[nodiscard]] std::string nearest(NameKind kind, const std::string& text) const {
+    /// The name most alike, if it is alike at all. Looking for it takes time for each of the model's names, so it is done
+    /// for as long as the total stays bearable.
+    [[nodiscard]] std::string nearest(NameKind kind, const std::string& text) {
+        constexpr std::size_t longest = 60, step = 256, bearable = 1'000'000;
+        const std::string_view wanted = std::string_view(text).substr(0, longest);
         const ModelName* best = nullptr;
-        std::size_t least = 0;
+        std::size_t least = wanted.size() * step / 2; // half of it another is no likeness
         for (const ModelName& name : names_) {
-            if (name.kind != kind) continue;
-            const std::size_t cost = edit_distance(text, name.utf8);
-            if (best == nullptr || cost < least) {
+            if (name.kind != kind || compared_ > bearable) continue;
+            const std::string_view candidate = std::string_view(name.utf8).substr(0, longest);
+            const std::size_t apart = std::max(wanted.size(), candidate.size()) - std::min(wanted.size(), candidate.size());
+            if (apart * step >= least) continue;
+            ++compared_;
+            if (const std::size_t cost = edit_distance(wanted, candidate); cost < least) {
                 best = &name;
                 least = cost;
             }
@@ -91,6 +98,7 @@ private:
         return best == nullptr ? "" : best->utf8;
     }
 
+    std::size_t compared_ = 0;
     std::span<const ModelName> names_;
     Encoding encoding_;
     std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_, by_fold_;
@@ -174,7 +182,7 @@ MotionMatch match(std::span<const ModelName> names, const vmd::Motion& motion) {
     std::vector<std::string> known;
     for (const ModelName& name : names) known.push_back(name.utf8);
     MotionMatch result{.encoding = vmd::detect_encoding(motion, known), .tracks = {}};
-    const Matcher matcher(names, result.encoding.encoding);
+    Matcher matcher(names, result.encoding.encoding);
     for (const vmd::Track& track : vmd::bone_tracks(motion))
         result.tracks.push_back(matcher.match(NameKind::bone, track.name, track.keys.size()));
     for (const vmd::Track& track : vmd::morph_tracks(motion))

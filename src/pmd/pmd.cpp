@@ -41,7 +41,7 @@ std::optional<Error> lost_names(const Model& model) {
     const English& e = *model.english;
     if (e.name == Name{} && e.comment == Comment{} && e.bone_names.empty() && e.morph_names.empty() && e.frame_names.empty())
         return std::nullopt;
-    return Error{Code::would_drop, 0, 0, "/english/flag", {}, {"the English names, since the flag is 0"}};
+    return Error{Code::english_lost, 0, 0, "/english/flag", {}, {}};
 }
 } // namespace
 

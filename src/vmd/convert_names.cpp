@@ -61,7 +61,9 @@ private:
             changes.push_back({Code::name_cut, 0, 0, {}, {}, {decode_for_display(bytes, from_), *whole, std::to_string(limit)}});
             return *whole;
         }
-        fail(std::move(text.error()), bytes);
+        const std::string shown = decode_for_display(bytes, from_);
+        const bool halved = bytes.size() == limit;
+        fail(halved ? Error{Code::name_halved, 0, 0, {}, {}, {shown, std::string(name_of(from_))}} : std::move(text.error()), shown);
         return {};
     }
     std::string fitted(const std::string& utf8, std::vector<Diagnostic>& changes, std::size_t limit) {
@@ -97,9 +99,9 @@ private:
         changes.push_back({Code::name_cut, 0, 0, {}, {}, {utf8, shorter, std::to_string(limit)}});
         return bytes.substr(0, fits);
     }
-    void fail(Error why, const std::string& bytes) {
+    void fail(Error why, const std::string& name) {
         why.offset = why.length = 0; // within the name
-        why.path = '"' + decode_for_display(bytes, from_) + '"';
+        why.path = '"' + name + '"';
         error = std::move(why);
     }
 
@@ -113,6 +115,7 @@ private:
 
 Result<std::vector<ConvertedName>> convert_names(Motion& motion, Encoding from, Encoding to, NameRule rule) {
     return catching([&]() -> Result<std::vector<ConvertedName>> {
+        if (from == to) return std::vector<ConvertedName>{};
         Motion changed = motion;
         Converter converter(from, to, rule);
         for (BoneKey& key : *changed.bone_keys) converter.convert(key.name, 'b', 1);

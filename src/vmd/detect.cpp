@@ -5,7 +5,7 @@
 #include "vmd/layout.hpp"
 #include "vmd/name_table.hpp"
 
-#include <algorithm>
+#include <unordered_set>
 
 namespace kagami::vmd {
 
@@ -28,9 +28,10 @@ DetectedEncoding detect(const Motion& motion, const NameTable& table, std::span<
     std::vector<std::string_view> names = table.names();
     if (names.empty() && motion.header.name() == camera_model_name)
         return {Encoding::cp932, Certainty::certain, "it is a camera motion, and its name is the one that MikuMikuDance writes"};
+    std::unordered_set<std::string_view> known_names(names.begin(), names.end());
     for (const PropertyKey& key : *motion.property_keys)
         for (const IkState& ik : key.iks)
-            if (std::ranges::find(names, ik.name.bytes()) == names.end()) names.push_back(ik.name.bytes());
+            if (known_names.insert(ik.name.bytes()).second) names.push_back(ik.name.bytes());
     if (const auto name = motion.header.name(); !name.empty()) names.push_back(name);
     return kagami::detect_encoding(names, known);
 }

@@ -26,7 +26,7 @@ private:
 
 template <class Ar, Like<Header> H> void describe(Ar& ar, H& h) {
     ar.magic({"signature", "Vocaloid Motion Data 0002, or … file for version 1"}, h.signature, layout::is_vmd_signature,
-             "Vocaloid Motion Data 0002");
+             "\"Vocaloid Motion Data 0002\", or \"Vocaloid Motion Data file\" for version 1");
     ar.either(
         h.version_1(), "version 1", [&] { ar.value({"short_model_name"}, h.short_model_name); },
         [&] { ar.value({"model_name", "カメラ・照明 in a camera motion"}, h.model_name); });
@@ -126,6 +126,10 @@ template <> struct FormatOf<vmd::Motion> {
         return globals;
     }
     static Globals widest(const vmd::Motion& motion, const vmd::Motion&) { return globals(motion); }
+    static std::optional<Error> forbidden(const vmd::Motion& before, const vmd::Motion& after) {
+        if (before.header.version_1() == after.header.version_1()) return std::nullopt;
+        return Error{Code::other_version, 0, 0, "/header/signature", {}, {}};
+    }
 };
 
 } // namespace kagami::layout

@@ -3,6 +3,7 @@
 // character can be 0x7B or 0x7D. No second byte is a line end, a slash, a comma or a semicolon.
 #include "vpd/parse.hpp"
 
+#include "kagami/names.hpp"
 #include "layout/steps.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ bool is_line_end(char c) {
 
 class Parser {
 public:
-    explicit Parser(std::string_view text) : text_(text) {}
+    Parser(std::string_view text, Encoding encoding) : text_(text), encoding_(encoding) {}
 
     std::optional<Error> error;
 
@@ -113,7 +114,7 @@ private:
         } else if (word.starts_with("Morph")) {
             block.kind = BlockKind::morph;
             at += 5;
-        } else if (block_follows(at)) {
+        } else if (block_follows(at, text_.size())) {
             at_ = at;
             fail("opening", "Bone or Morph");
             return false;
@@ -142,8 +143,8 @@ private:
     }
 
     /// Whether a line from here on begins a block. If none does, what is here is only text behind the last.
-    [[nodiscard]] bool block_follows(std::size_t at) const {
-        for (; at < text_.size(); at = end_of_line(at) + 1) {
+    [[nodiscard]] bool block_follows(std::size_t at, std::size_t up_to) const {
+        for (; at < up_to; at = end_of_line(at) + 1) {
             const std::string_view line = text_.substr(at, end_of_line(at) - at);
             const std::size_t word = std::min(line.find_first_not_of(" \t"), line.size());
             for (const std::string_view kind : {"Bone", "Morph"}) {
@@ -167,7 +168,9 @@ private:
         if (pass(';')) {
             at_ = end_of_gap(at_);
             if (!ended() && text_[at_] == '}') {
-                rest_of_line();
+                ++at_;
+                // The next block may begin on this very line.
+                if (!block_follows(at_, end_of_line(at_))) rest_of_line();
                 block.closing.assign(text_.substr(begin, at_ - begin));
                 return;
             }
@@ -202,24 +205,44 @@ private:
         return true;
     }
 
+    /// At most `most` bytes, and no character cut.
+    [[nodiscard]] std::string_view beginning(std::string_view line, std::size_t most) const {
+        if (line.size() <= most) return line;
+        std::string_view front = line.substr(0, most);
+        while (!front.empty() && !decode(front, encoding_)) front.remove_suffix(1);
+        return front.empty() ? line.substr(0, most) : front;
+    }
+
     void fail(const char* name, std::string what) {
         if (error) return;
         constexpr std::size_t shown = 20;
         std::string found = ended() ? "the end of the file" : "the end of the line";
         if (const std::size_t end = end_of_line(at_); end > at_)
-            found = '"' + decode_for_display(text_.substr(at_, std::min(shown, end - at_)), Encoding::cp932) + '"';
+            found = '"' + decode_for_display(beginning(text_.substr(at_, end - at_), shown), encoding_) + '"';
         error = Error{Code::expected, at_, 1, steps_.path(name), {}, {std::move(what), std::move(found)}};
     }
 
     std::string_view text_;
+    Encoding encoding_;
     std::size_t at_ = 0, done_ = 0;
     layout::Steps steps_;
 };
 
 Encoding encoding_of(std::string_view text) {
     if (text.starts_with(byte_order_mark)) return Encoding::utf8;
-    const bool ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-    return !ascii && decode(text, Encoding::utf8) ? Encoding::utf8 : Encoding::cp932;
+    // All words that are not ASCII, as of names: Japanese comments tell as much as they do.
+    std::vector<std::string_view> words;
+    std::size_t begin = text.size();
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        const char c = i < text.size() ? text[i] : '\n';
+        const bool ends = is_line_end(c) || c == ' ' || c == '\t' || c == ';' || c == ',';
+        if (ends && begin < i) words.push_back(text.substr(begin, i - begin));
+        if (ends) begin = text.size();
+        if (!ends && begin == text.size() && static_cast<unsigned char>(c) >= 0x80) begin = i;
+    }
+    if (words.empty()) return Encoding::cp932;
+    const auto detected = detect_encoding(words);
+    return detected.encoding == Encoding::gbk && detected.certainty != Certainty::certain ? Encoding::cp932 : detected.encoding;
 }
 
 } // namespace
@@ -227,7 +250,7 @@ Encoding encoding_of(std::string_view text) {
 Result<Pose> parse(std::string_view text, ReadOptions options) {
     Pose pose;
     pose.encoding = encoding_of(text);
-    Parser parser(text);
+    Parser parser(text, pose.encoding);
     const auto damaged = [&](const char* part) {
         pose.damage.emplace(
             Damage{part, part != std::string_view("header"), 0, Bytes(std::as_bytes(std::span(parser.rest()))), *parser.error});

@@ -12,18 +12,16 @@ namespace kagami::vpd {
 
 namespace {
 
-/// All tokens in the order of the file, each with its path.
+/// All tokens in the order of the file.
 class Tokens : public layout::Stepped<Tokens, Globals> {
     using Base = layout::Stepped<Tokens, Globals>;
 
 public:
-    struct Token {
-        std::string path;
-        std::string_view bytes;
-    };
-    std::vector<Token> tokens;
+    std::vector<std::string_view> tokens;
     std::vector<Part> parts;
     bool damage_written = false;
+    std::size_t wanted = static_cast<std::size_t>(-1); ///< the number of a token
+    std::string found;                                 ///< its path
 
     explicit Tokens(const Damage* damage) : Base(Globals{}), damage_(damage) {}
 
@@ -34,7 +32,7 @@ public:
         if constexpr (layout::Container<X>) count = x.size();
         if (!damaged || layout::Container<X>) item(f, x);
         if (damaged) {
-            tokens.push_back({steps_.path(f.name), {reinterpret_cast<const char*>(damage_->bytes.data()), damage_->bytes.size()}});
+            add(f, {reinterpret_cast<const char*>(damage_->bytes.data()), damage_->bytes.size()});
             damage_written = true;
         }
         const std::size_t begin = parts.empty() ? 0 : parts.back().offset + parts.back().size;
@@ -43,7 +41,7 @@ public:
     }
     template <class T> void value(layout::Field, const T&) {}
     void tag(layout::Field, BlockKind kind) { kinds_ += kind == BlockKind::bone ? 'b' : 'm'; }
-    void text(layout::Field f, const Text& text) { tokens.push_back({steps_.path(f.name), text.bytes()}); }
+    void text(layout::Field f, const Text& text) { add(f, text.bytes()); }
     template <class Gap, class Number>
     void interleaved(layout::Field gap_field, layout::Field field, std::size_t n, Gap gap, Number number) {
         for (std::size_t k = 0; k < n; ++k) {
@@ -53,12 +51,16 @@ public:
     }
     [[nodiscard]] std::size_t size() const {
         std::size_t size = 0;
-        for (const Token& token : tokens) size += token.bytes.size();
+        for (const std::string_view token : tokens) size += token.size();
         return size;
     }
     [[nodiscard]] const std::string& kinds() const { return kinds_; }
 
 private:
+    void add(layout::Field f, std::string_view bytes) {
+        if (tokens.size() == wanted) found = steps_.path(f.name);
+        tokens.push_back(bytes);
+    }
     void one_of(layout::Field f, std::size_t k, const Text& token) {
         const layout::Inside inside(steps_, f.name), element(steps_, k);
         text({""}, token);
@@ -72,14 +74,20 @@ Tokens tokens_of(const Pose& pose) {
     describe(tokens, pose);
     return tokens;
 }
+std::string path_of(const Pose& pose, std::size_t number) {
+    Tokens tokens(pose.damage ? &*pose.damage : nullptr);
+    tokens.wanted = number;
+    describe(tokens, pose);
+    return std::move(tokens.found);
+}
 
 Bytes joined(const Tokens& tokens) {
     Bytes bytes;
     bytes.resize_for_overwrite(tokens.size());
     std::byte* to = bytes.data();
-    for (const auto& token : tokens.tokens) {
-        if (!token.bytes.empty()) std::memcpy(to, token.bytes.data(), token.bytes.size());
-        to += token.bytes.size();
+    for (const std::string_view token : tokens.tokens) {
+        if (!token.empty()) std::memcpy(to, token.data(), token.size());
+        to += token.size();
     }
     return bytes;
 }
@@ -125,9 +133,10 @@ std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset) {
     const auto pose = read(bytes, {.keep = true});
     if (!pose) return {};
     std::uint64_t at = 0;
-    for (const auto& token : tokens_of(*pose).tokens) {
-        at += token.bytes.size();
-        if (offset < at) return token.path;
+    const Tokens all = tokens_of(*pose);
+    for (std::size_t i = 0; i < all.tokens.size(); ++i) {
+        at += all.tokens[i].size();
+        if (offset < at) return path_of(*pose, i);
     }
     return {};
 }
@@ -146,17 +155,19 @@ Result<Bytes> write(const Pose& pose) {
         if (!again) {
             // What is wrong lies within the token in which reading stops, or was to begin there.
             std::uint64_t begin = 0;
-            for (const auto& token : tokens.tokens) {
-                const std::uint64_t end = begin + token.bytes.size();
-                if (begin < again.error().offset && again.error().offset < end) return refuse(token.path);
+            for (std::size_t i = 0; i < tokens.tokens.size(); ++i) {
+                const std::uint64_t end = begin + tokens.tokens[i].size();
+                if (begin < again.error().offset && again.error().offset < end) return refuse(path_of(pose, i));
                 begin = end;
             }
             return refuse(again.error().path);
         }
         const Tokens now = tokens_of(*again);
         for (std::size_t i = 0; i < tokens.tokens.size(); ++i)
-            if (i >= now.tokens.size() || now.tokens[i].bytes != tokens.tokens[i].bytes) return refuse(tokens.tokens[i].path);
+            if (i >= now.tokens.size() || now.tokens[i] != tokens.tokens[i]) return refuse(path_of(pose, i));
         if (now.kinds() != tokens.kinds()) return refuse("/blocks");
+        const bool ascii = std::ranges::all_of(bytes, [](std::byte byte) { return byte < std::byte{0x80}; });
+        if (!ascii && again->encoding != pose.encoding) return refuse("/encoding");
         return bytes;
     });
 }
@@ -169,8 +180,7 @@ Result<void> save(const Pose& pose, const std::filesystem::path& path) {
 
 bool operator==(const Pose& a, const Pose& b) {
     const Tokens left = tokens_of(a), right = tokens_of(b);
-    return a.damage == b.damage && left.kinds() == right.kinds() &&
-           std::ranges::equal(left.tokens, right.tokens, {}, &Tokens::Token::bytes, &Tokens::Token::bytes);
+    return a.damage == b.damage && left.kinds() == right.kinds() && left.tokens == right.tokens;
 }
 
 Vec3 position(const Block& block) {

@@ -1,0 +1,40 @@
+// Edits by name: one table of operations for the command line, for recipes and for the documents. Part of the library
+// kagami::json.
+//
+// A recipe is a JSON list of operations, `[{"op": "trim", "from": 30}, {"op": "mirror"}]`. docs/edits.md lists them.
+#pragma once
+
+#include "kagami/document.hpp"
+#include "kagami/edit.hpp"
+#include "kagami/export.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kagami::edit {
+
+struct OperationInfo {
+    std::string_view name, summary;
+};
+/// All operations, in the order of the documents.
+[[nodiscard]] KAGAMI_API std::span<const OperationInfo> operations();
+
+/// What one step of a recipe did.
+struct Step {
+    std::string_view operation;
+    Report report;
+};
+
+/// Does all operations of a recipe, or none: on error the document is unchanged, and the error's path says which step.
+/// Errors: json_syntax, json_type, json_unknown, value_range, not_for_format, and those of the operations.
+[[nodiscard]] KAGAMI_API Result<std::vector<Step>> apply_recipe(Document& document, std::string_view recipe);
+
+/// A JSON Schema (draft 2020-12) of recipes.
+[[nodiscard]] KAGAMI_API std::string recipe_schema();
+
+/// All operations with their parameters, in Markdown.
+[[nodiscard]] KAGAMI_API std::string operation_tables();
+
+} // namespace kagami::edit

@@ -1,0 +1,192 @@
+// edit: operations on one file or many.
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "cli/parallel.hpp"
+#include "kagami/edit_table.hpp"
+#include "kagami/file.hpp"
+
+#include <filesystem>
+#include <memory>
+
+namespace kagami::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::vector<std::string> words;
+    std::string recipe, out;
+    bool in_place = false, dry_run = false, json = false;
+    unsigned jobs = all_cores();
+};
+
+/// What was done to one file.
+struct Outcome {
+    std::string file, target;
+    std::vector<edit::Step> steps;
+    std::optional<Error> error;
+    std::size_t bytes = 0;
+    bool changed = false;
+};
+
+bool is_operation(const std::string& word) {
+    return std::ranges::find(edit::operations(), word, &edit::OperationInfo::name) != edit::operations().end();
+}
+
+/// The words in front of the first operation are files; the rest is a recipe.
+std::optional<std::string> recipe_of(const std::vector<std::string>& words, std::vector<std::string>& files) {
+    const auto first = std::ranges::find_if(words, is_operation);
+    files.assign(words.begin(), first);
+    Json recipe = Json::array();
+    for (const std::string& word : std::span(first, words.end())) {
+        const std::size_t equals = word.find('=');
+        if (is_operation(word)) {
+            recipe.push_back(Json{{"op", word}});
+        } else if (equals == std::string::npos || equals == 0) {
+            print_error('"' + word + "\" is neither an operation nor of the form PARAMETER=VALUE");
+            return std::nullopt;
+        } else {
+            const std::string value = word.substr(equals + 1);
+            const Json parsed = Json::parse(value, nullptr, false);
+            recipe.back()[word.substr(0, equals)] = parsed.is_discarded() ? Json(value) : parsed;
+        }
+    }
+    return recipe.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Outcome work_on(const Options& o, const std::string& file, const std::string& target, const std::string& recipe) {
+    Outcome outcome{file, target, {}, std::nullopt, 0, false};
+    const auto fail = [&](Error error) {
+        if (error.file.empty()) error.file = file;
+        outcome.error = std::move(error);
+        return outcome;
+    };
+    const auto before = load_bytes(file);
+    if (!before) return fail(before.error());
+    auto document = open(*before);
+    if (!document) return fail(document.error());
+    auto steps = edit::apply_recipe(*document, recipe);
+    if (!steps) return fail(steps.error());
+    outcome.steps = std::move(*steps);
+    const auto after = write(*document);
+    if (!after) return fail(after.error());
+    outcome.bytes = after->size();
+    outcome.changed = *after != *before;
+    if (!o.dry_run)
+        if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
+    return outcome;
+}
+
+void print_outcome(const Options& o, const Outcome& outcome) {
+    if (outcome.error) return print_error(*outcome.error);
+    for (const edit::Step& step : outcome.steps) {
+        const std::string before = "  " + padded(step.operation, 16);
+        if (step.report.changes.empty()) print(before + "nothing to do\n");
+        for (const edit::Change& change : step.report.changes)
+            print(before + change.path + ": " + grouped(change.count) + ' ' + change.what + '\n');
+        for (const Diagnostic& note : step.report.notes) print(before + note.message() + '\n');
+    }
+    print(outcome.target + ": " + counted(outcome.bytes, "byte") + (outcome.changed ? "" : ", unchanged") +
+          (o.dry_run ? ", not written (--dry-run)" : "") + '\n');
+}
+
+Json to_json(const Outcome& outcome) {
+    Json json{{"file", outcome.file}};
+    if (outcome.error) {
+        json["error"] = error_json(*outcome.error);
+        return json;
+    }
+    json.update({{"written", outcome.target}, {"bytes", outcome.bytes}, {"changed", outcome.changed}, {"steps", Json::array()}});
+    for (const edit::Step& step : outcome.steps) {
+        Json one{{"op", step.operation}, {"changes", Json::array()}, {"notes", Json::array()}};
+        for (const edit::Change& change : step.report.changes)
+            one["changes"].push_back({{"path", change.path}, {"what", change.what}, {"count", change.count}});
+        for (const Diagnostic& note : step.report.notes) one["notes"].push_back(error_json(note));
+        json["steps"].push_back(std::move(one));
+    }
+    return json;
+}
+
+Exit run(const Options& o) {
+    std::vector<std::string> files;
+    auto recipe = recipe_of(o.words, files);
+    if (!recipe) return Exit::errors;
+    if (!o.recipe.empty()) {
+        if (*recipe != "[]") {
+            print_error("operations stand either on the command line or in --recipe");
+            return Exit::errors;
+        }
+        const auto text = load_bytes(o.recipe);
+        if (!text) {
+            print_error(text.error());
+            return Exit::errors;
+        }
+        recipe->assign(reinterpret_cast<const char*>(text->data()), text->size());
+    } else if (*recipe == "[]") {
+        print_error("say what to do: an operation of docs/edits.md, or --recipe");
+        return Exit::errors;
+    }
+    if (files.empty()) {
+        print_error("say which files, in front of the operations");
+        return Exit::errors;
+    }
+    std::error_code none;
+    const bool folder = fs::is_directory(o.out, none);
+    if (!o.dry_run && o.in_place == !o.out.empty()) {
+        print_error(o.in_place ? "-o and --in-place say two different things; use one of them"
+                               : "say where to save: -o OUT, or --in-place to overwrite the files themselves");
+        return Exit::errors;
+    }
+    if (!o.out.empty() && files.size() > 1 && !folder) {
+        print_error(o.out + " is no folder; several files need one to be written to");
+        return Exit::errors;
+    }
+    std::vector<Outcome> outcomes(files.size());
+    std::vector<std::string> targets;
+    for (const std::string& file : files) {
+        targets.push_back(folder ? (fs::path(o.out) / fs::path(file).filename()).string() : o.out.empty() ? file : o.out);
+        if (!o.dry_run && !o.in_place && overwrites_input(file, targets.back(), "--in-place")) return Exit::errors;
+        if (std::ranges::count(targets, targets.back()) > 1) {
+            print_error("two files would be written to " + targets.back());
+            return Exit::errors;
+        }
+    }
+    for_each_at_once(files.size(), o.jobs, [&](std::size_t i) { outcomes[i] = work_on(o, files[i], targets[i], *recipe); });
+    Exit exit = Exit::clean;
+    Json json = Json::array();
+    for (const Outcome& outcome : outcomes) {
+        if (outcome.error) exit = Exit::errors;
+        if (o.json) {
+            json.push_back(to_json(outcome));
+        } else if (o.out != "-" || outcome.error) {
+            print_outcome(o, outcome);
+        }
+    }
+    if (o.json && o.out != "-") print_json(json);
+    return exit;
+}
+
+std::string list_of_operations() {
+    std::string list;
+    for (const auto& operation : edit::operations()) list += "\n  " + padded(operation.name, 18) + std::string(operation.summary);
+    return list;
+}
+
+} // namespace
+
+std::function<Exit()> setup_edit(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    app.add_option("FILE… OPERATION [PARAMETER=VALUE…]", o->words, "Files, then operations with their parameters; see docs/edits.md")
+        ->required();
+    app.add_option("--recipe", o->recipe, "A JSON list of operations, instead of operations here");
+    app.add_option("-o,--output", o->out, "The file to write, a folder for several, or - for standard output");
+    app.add_flag("--in-place", o->in_place, "Overwrite the files themselves");
+    app.add_flag("--dry-run", o->dry_run, "Say what would be done, and write nothing");
+    app.add_option("-j,--jobs", o->jobs, "Files to work on at once")->check(CLI::Range(1U, 256U))->capture_default_str();
+    app.add_flag("--json", o->json, "Print the reports as JSON");
+    app.description(app.get_description() + "\n\nOperations:" + list_of_operations());
+    return [o] { return run(*o); };
+}
+
+} // namespace kagami::cli
