@@ -312,8 +312,8 @@ TEST(PmdWriting, ListsThatMustBeAsLongAsOthers) {
     expect_refused("/toon_names", Code::value_range, [](Model& m) { m.toon_names.emplace_back(); });
 }
 TEST(PmdWriting, EnglishNamesThatTheFlagWouldDrop) {
-    expect_refused("/english/flag", Code::would_drop, [](Model& m) { m.english->flag = 0; });
-    expect_refused("/english/flag", Code::would_drop, [](Model& m) {
+    expect_refused("/english/flag", Code::english_lost, [](Model& m) { m.english->flag = 0; });
+    expect_refused("/english/flag", Code::english_lost, [](Model& m) {
         m.english = English{};
         m.english->frame_names.resize(2);
     });
@@ -434,7 +434,7 @@ TEST(PmdPaths, SetRefuses) {
     expect_set_refused("/toon_names", "[]", Code::value_range);
     expect_set_refused("/english/bone_names", "[]", Code::value_range);
     expect_set_refused("/header/signature", "PMD", Code::value_range);
-    expect_set_refused("/english/flag", "0", Code::would_drop);
+    expect_set_refused("/english/flag", "0", Code::english_lost);
     expect_set_refused("/morphs/あ/panel", "base", Code::value_range);
 }
 

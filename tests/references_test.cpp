@@ -2,6 +2,7 @@
 #include "kagami/json.hpp"
 #include "layout/generate.hpp"
 #include "layout/references.hpp"
+#include "pmd/layout.hpp"
 #include "pmx/layout.hpp"
 
 #include <gtest/gtest.h>
@@ -72,3 +73,30 @@ TEST_P(References, OfOneKindCanBeRenumberedAndNothingElseChanges) {
 
 } // namespace
 } // namespace kagami::pmx
+
+namespace kagami::pmd {
+namespace {
+
+TEST(PmdReferences, AreAllVisited) {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        SCOPED_TRACE(seed);
+        const auto model = layout::generate<Model>(Globals{}, seed, 6);
+        std::map<std::string_view, std::size_t> visited, wanted;
+        layout::each_reference(model, Globals{}, [&]<class K>(const Index<K>&) { ++visited[Globals::kind_name(Globals::kind<K>())]; });
+        wanted["vertex"] = model.faces.size();
+        wanted["bone"] = 2 * model.vertices.size() + model.frame_bones.size() + model.rigid_bodies.size();
+        for (const Bone& bone : model.bones) wanted["bone"] += bone.type == BoneType::follow_rotation ? 2 : 3;
+        for (const Ik& ik : model.iks) wanted["bone"] += 2 + ik.links.size();
+        for (const Morph& morph : model.morphs) {
+            wanted["vertex"] += morph.base_vertices.size();
+            wanted["base vertex"] += morph.offsets.size();
+        }
+        wanted["morph"] = model.morph_list.size();
+        wanted["rigid body"] = 2 * model.joints.size();
+        std::erase_if(wanted, [](const auto& kind) { return kind.second == 0; });
+        EXPECT_EQ(visited, wanted);
+    }
+}
+
+} // namespace
+} // namespace kagami::pmd

@@ -380,7 +380,7 @@ private:
         PoseText::Block& b = pose_.blocks.emplace_back();
         b.bone = below(4) != 0;
         b.name = name();
-        add((below(3) == 0 ? gap() : line_end()) + (b.bone ? "Bone" : "Morph"));
+        add((on_this_line_ ? blanks() : below(3) == 0 ? gap() : line_end()) + (b.bone ? "Bone" : "Morph"));
         add(one_of<std::string>({"", "0", "007", "123456789012345678901234567890"}) + blanks() + '{');
         add(b.name + (below(4) == 0 ? blank() + "// " + name() : "") + line_end());
         if (b.bone) {
@@ -392,7 +392,8 @@ private:
         }
         add(blanks() + ";" + (below(2) == 0 ? "\t\t// Quaternion x,y,z,w" + line_end() : gap()) + "}");
         b.end = pose_.text.size();
-        if (!last || below(2) == 0) add(one_of<std::string>({"", "", " ", "// }", " Bone1{"}) + line_end());
+        on_this_line_ = !last && below(6) == 0; // then the next block begins right here
+        if (!on_this_line_ && (!last || below(2) == 0)) add(one_of<std::string>({"", "", " ", "// }", " Bone1"}) + line_end());
     }
     void numbers(std::size_t n) {
         for (std::size_t i = 0; i < n; ++i) {
@@ -424,6 +425,7 @@ private:
 
     std::mt19937_64 random_;
     std::string line_end_;
+    bool on_this_line_ = false;
     PoseText pose_;
 };
 } // namespace

@@ -159,6 +159,15 @@ TEST(VpdFile, MorphsAndOtherForms) {
     EXPECT_EQ(pose.trailing.bytes(), "\r\nthe end");
 }
 
+TEST(VpdFile, BlocksThatBeginWhereAnotherEnds) {
+    const Pose pose = read_made("Vocaloid Pose Data file\na;\n1;\nMorph{x\n1;}Morph1{y\n2;} Bone{z\n1,2,3;0,0,0,1;} Bone\n");
+    ASSERT_EQ(pose.blocks.size(), 3U);
+    EXPECT_EQ(pose.blocks[0].closing.bytes(), ";}");
+    EXPECT_EQ(pose.blocks[1].opening.bytes(), "Morph1{");
+    EXPECT_EQ(pose.blocks[2].opening.bytes(), " Bone{");
+    EXPECT_EQ(pose.blocks[2].closing.bytes(), ";} Bone\n");
+}
+
 TEST(VpdFile, SaysWhatWasPutIntoIt) {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
         SCOPED_TRACE(seed);
