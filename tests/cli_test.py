@@ -575,6 +575,10 @@ class Motions(Case):
         self.motion.write_bytes(motion(bones=["ホ%06dあ" % i for i in range(20000)]))
         self.model.write_bytes(model(bones=["ボ%05dいろはに" % i for i in range(20000)]))
         self.ok("names", self.model, self.motion, code=1)
+        self.motion.write_bytes(motion(bones=["%d" % (i % 99) for i in range(100000)]))
+        out = self.folder / "out.vmd"
+        self.ok("build", "-", "-o", out, stdin=self.ok("dump", self.motion).encode())  # with a wrong parser, minutes
+        self.assertEqual(out.read_bytes(), self.motion.read_bytes())
 
     def test_another_version_is_refused(self):
         self.fails("set", self.motion, "/header/signature=Vocaloid Motion Data file", "-o", self.folder / "o.vmd", says="upgrade")

@@ -3,51 +3,62 @@
 #include "kagami/text.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <deque>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace kagami {
 
 namespace {
 
-/// What JSON must be apart from its syntax, found on the way: not so deep that handling it needs a deep stack, and
-/// without a key that stands twice in one object, since one of the two values would be lost.
-class Watch {
-public:
-    [[nodiscard]] static std::optional<std::size_t> too_deep(std::string_view json) {
-        constexpr int deepest = 64;
-        int depth = 0;
-        bool in_string = false;
-        for (std::size_t i = 0; i < json.size(); ++i) {
-            const char c = json[i];
-            if (in_string) {
-                i += c == '\\' ? 1 : 0;
-                in_string = c != '"';
-            } else if (c == '[' || c == '{') {
-                if (++depth > deepest) return i;
-            } else {
-                depth -= c == ']' || c == '}' ? 1 : 0;
-                in_string = c == '"';
-            }
-        }
-        return std::nullopt;
-    }
-    bool operator()(int, Json::parse_event_t event, const Json& parsed) {
-        using enum Json::parse_event_t;
-        if (event == object_start) keys_.emplace_back();
-        if (event == object_end) keys_.pop_back();
-        if (event == key) {
-            const auto& name = parsed.get_ref<const std::string&>();
-            if (std::ranges::find(keys_.back(), name) != keys_.back().end() && twice.empty()) twice = name;
-            keys_.back().push_back(name);
-        }
-        return true;
-    }
-    std::string twice; ///< the first such key
-
-private:
-    std::vector<std::vector<std::string>> keys_;
+/// What JSON must be apart from its syntax: not so deep that handling it needs a deep stack, and without a key that
+/// stands twice in one object, since one of the two values would be lost. The parser could watch for this itself, but with
+/// a callback it goes through all elements of an array after each.
+struct Found {
+    std::optional<std::size_t> too_deep; ///< where
+    std::string twice;                   ///< the first such key
 };
+
+/// A string token without its quotes, as the parser would read it.
+std::string unescaped(std::string_view token) {
+    const Json text = Json::parse('"' + std::string(token) + '"', nullptr, false);
+    return text.is_string() ? text.get<std::string>() : std::string(token);
+}
+
+Found look_through(std::string_view json) {
+    constexpr std::size_t deepest = 64;
+    Found found;
+    std::vector<std::vector<std::string_view>> open; // the keys of each object that is open; arrays have none
+    std::deque<std::string> spelt_otherwise;         // keys with escapes, as they are meant
+    const auto end_of_string = [&](std::size_t i) {
+        for (++i; i < json.size() && json[i] != '"'; ++i) i += json[i] == '\\' ? 1 : 0;
+        return std::min(i, json.size());
+    };
+    for (std::size_t i = 0; i < json.size() && !found.too_deep; ++i) {
+        const char c = json[i];
+        if (c == '"') {
+            const std::size_t begin = i + 1;
+            i = end_of_string(i);
+            std::size_t next = i + 1;
+            while (next < json.size() && (json[next] == ' ' || json[next] == '\n' || json[next] == '\r' || json[next] == '\t')) ++next;
+            if (next >= json.size() || json[next] != ':' || open.empty()) continue;
+            std::string_view key = json.substr(begin, i - begin);
+            if (key.find('\\') != std::string_view::npos) key = spelt_otherwise.emplace_back(unescaped(key));
+            open.back().push_back(key);
+        } else if (c == '[' || c == '{') {
+            if (open.size() == deepest) found.too_deep = i;
+            open.emplace_back();
+        } else if ((c == ']' || c == '}') && !open.empty()) {
+            auto& keys = open.back();
+            std::ranges::sort(keys);
+            const auto same = std::ranges::adjacent_find(keys);
+            if (same != keys.end() && found.twice.empty()) found.twice = *same;
+            open.pop_back();
+        }
+    }
+    return found;
+}
 
 } // namespace
 
@@ -58,11 +69,11 @@ Result<Json> parse_json(std::string_view json) {
         const std::string_view sentence = text == std::string_view::npos ? what : what.substr(text + 2);
         return std::unexpected(Error{Code::json_syntax, offset, 1, {}, {}, {decode_for_display(sentence, Encoding::utf8)}});
     };
-    if (const auto at = Watch::too_deep(json)) return fail(*at, "it is nested too deeply");
+    const Found found = look_through(json);
+    if (found.too_deep) return fail(*found.too_deep, "it is nested too deeply");
     try {
-        Watch watch;
-        Json parsed = Json::parse(json, std::ref(watch));
-        if (!watch.twice.empty()) return fail(0, "the key \"" + watch.twice + "\" stands twice in one object");
+        Json parsed = Json::parse(json);
+        if (!found.twice.empty()) return fail(0, "the key \"" + found.twice + "\" stands twice in one object");
         return parsed;
     } catch (const Json::parse_error& e) {
         return fail(e.byte == 0 ? 0 : e.byte - 1, e.what());

@@ -417,6 +417,8 @@ def main():
                         help="a folder of real files to compare as well, with a subfolder for each format")
     parser.add_argument("--format", action="append", choices=["pmx", "pmd", "vmd", "vpd"],
                         help="only this format; may be repeated")
+    parser.add_argument("--every", type=int, default=1, metavar="N",
+                        help="only each Nth case, for a program that takes its time")
     options = parser.parse_args()
     if bool(options.kagami) == options.self:
         parser.error("give either the program or --self")
@@ -424,7 +426,9 @@ def main():
         parser.error("no such program: " + options.kagami)
 
     table = formats(options.format)
-    corpus = {form: corpus_files(form, options.corpus) if options.corpus else [] for form in table}
+    corpus = {form: corpus_files(form, options.corpus)[::options.every] if options.corpus else [] for form in table}
+    for form in table:
+        form.good, form.broken = form.good[::options.every], form.broken[::options.every]
     if options.corpus and not options.format and not any(corpus.values()):
         parser.error("no files of these formats below " + options.corpus)
 
