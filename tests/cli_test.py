@@ -454,6 +454,9 @@ class Motions(Case):
         self.assertEqual(info["frames"], 10)
         self.assertEqual(info["sections"]["bone_keys"], {"count": 4, "by_frame": True, "by_name": False, "duplicates": 0, "first_frame": 0, "last_frame": 10})
         self.assertNotIn("property_keys", info["sections"])
+        self.assertEqual(info["filler"], "zero")
+        self.motion.write_bytes(motion().replace(b"\x83Z\x83\x93\x83^\x81[" + bytes(7), b"\x83Z\x83\x93\x83^\x81[\0" + b"\xfd" * 6))
+        self.assertEqual(json.loads(self.ok("info", "--json", self.motion))[0]["filler"], "other")
         self.assertEqual(info["bones"][1], {"name": "左ひざ", "keys": 2, "first_frame": 0, "last_frame": 10})
 
     def test_set_changes_one_field(self):
@@ -463,6 +466,8 @@ class Motions(Case):
         self.assertEqual([i for i in range(len(before)) if before[i] != after[i]], [54 + 111 + 15])
         self.fails("set", self.motion, "/bone_keys/0/name=波〜", "-o", out, says="～")
         self.fails("set", self.motion, "/bone_keys/0/name=あいうえおかきく", "-o", out, says="only 15 fit")
+        self.fails("set", self.motion, '/bone_keys/0/name="a\\u0000b"', "-o", out, says="U+0000")
+        self.ok("set", self.motion, "/bone_keys/0/name=", "-o", out)  # an empty name is one too
         self.fails("get", self.motion, "/bone_keys/センター/frame", says="several")
 
     def test_set_in_a_pose(self):
@@ -556,6 +561,9 @@ class Motions(Case):
         self.assertEqual([t["found"] for t in tracks], ["none", "variant", "exact"])
         self.assertEqual(tracks[0]["nearest"], "左ひざ")
         self.fails("names", self.motion, says="not a model")
+        self.model.write_bytes(model(bones=("左ひざ", "波〜")))  # what can be hit by no motion is said here too
+        self.assertIn("波～", self.ok("names", self.model, self.motion, code=1))
+        self.assertEqual(len(json.loads(self.ok("names", "--json", self.model, self.motion, code=1))["problems"]), 1)
 
     def test_names_are_shown_as_they_are(self):
         self.motion.write_bytes(motion(bones=("脚们", "左ひざ", "右ひざ", "センター"), encoding="gbk"))

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 namespace kagami::edit {
 namespace {
 
@@ -189,7 +191,20 @@ TEST(MotionEdits, RemovedAndKept) {
     EXPECT_EQ(refusal(m, KeepKinds{}).code, Code::value_range);
     Motion twice = m;
     twice.bone_keys.push_back(m.bone_keys[0]);
+    twice.camera_keys.push_back(m.camera_keys[0]);
+    twice.property_keys.push_back(m.property_keys[0]);
     EXPECT_TRUE(bytes_of(after(twice, DropDuplicates{})) == bytes_of(m));
+    // What lies between the fields in memory is no part of a key.
+    Motion shadows;
+    for (const int padding : {0x00, 0xFF}) {
+        vmd::ShadowKey key;
+        std::memset(static_cast<void*>(&key), padding, sizeof key);
+        key.frame = 1;
+        key.mode = vmd::ShadowMode::mode1;
+        key.distance = 0.5F;
+        shadows.shadow_keys.push_back(key);
+    }
+    EXPECT_EQ(after(shadows, DropDuplicates{}).shadow_keys.size(), 1U);
 }
 
 TEST(MotionEdits, Mirrored) {

@@ -53,6 +53,15 @@ enum class Generation : std::uint8_t {
 };
 [[nodiscard]] KAGAMI_API std::string_view name_of(Generation generation);
 
+/// What lies behind the NUL of the names of bone and morph keys.
+enum class Filler : std::uint8_t {
+    none,  ///< no name has room for any
+    zero,  ///< 00, as current MikuMikuDance leaves it
+    fd,    ///< FD, as old ones did
+    other, ///< several, or remnants of other text
+};
+[[nodiscard]] KAGAMI_API std::string_view name_of(Filler filler);
+
 /// How the keys of a section are ordered.
 struct Order {
     bool by_frame = true;       ///< no key has a smaller frame than the key before it
@@ -67,6 +76,7 @@ struct Summary {
     /// Camera, light, shadow and property keys have no names: duplicates are keys of one frame.
     Order cameras, lights, shadows, properties;
     Generation generation = Generation::none;
+    Filler filler = Filler::none;
     std::size_t physics_off = 0; ///< bone keys with physics off
 };
 [[nodiscard]] KAGAMI_API Summary summary_of(const Motion& motion);

@@ -23,6 +23,16 @@ std::string said(vmd::Generation generation) {
     return {};
 }
 
+std::string said(vmd::Filler filler) {
+    switch (filler) {
+    case vmd::Filler::none:
+    case vmd::Filler::zero: return {};
+    case vmd::Filler::fd: return "FD behind them, as an old MikuMikuDance left it";
+    case vmd::Filler::other: return "remnants of other text behind them";
+    }
+    return {};
+}
+
 /// "sorted by frame, 3 duplicates"
 std::string said(const vmd::Order& order, bool named) {
     std::string text = order.by_frame ? "by frame" : named && order.by_name ? "by name" : "unsorted";
@@ -65,6 +75,7 @@ Report report(const Subject& subject, const vmd::Motion& m) {
     r.row("format", std::string("VMD ") + (m.header.version_1() ? "1" : "2") + ", " + counted(subject.bytes.size(), "byte"));
     r.name("model name", model);
     r.row("names", encoding + " (" + std::string(name_of(detected.certainty)) + ": " + detected.why + ')');
+    r.row("", said(summary.filler));
     r.row("bone keys are", said(summary.generation));
     r.row("duration", counted(summary.last_frame, "frame") + fmt::format(", {:.2f} seconds", seconds));
     r.json.update({{"format", "vmd"},
@@ -75,6 +86,7 @@ Report report(const Subject& subject, const vmd::Motion& m) {
                    {"encoding_certainty", name_of(detected.certainty)},
                    {"encoding_why", detected.why},
                    {"generation", name_of(summary.generation)},
+                   {"filler", name_of(summary.filler)},
                    {"frames", summary.last_frame},
                    {"seconds", static_cast<float>(seconds)},
                    {"sections", Json::object()}});

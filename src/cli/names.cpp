@@ -26,28 +26,39 @@ std::string in_column(const std::string& name) {
     return padded(one_line(name, name_width), name_width);
 }
 
-// ---- a model alone
+// ---- the model's own names
+
+Json problems_json(std::span<const ModelName> names, const std::vector<NameProblem>& problems) {
+    Json json = Json::array();
+    for (const NameProblem& problem : problems) {
+        Json entry{{"names", Json::array()}, {"reason", name_of(problem.reason.code)}, {"message", problem.reason.message()}};
+        for (const std::uint32_t i : problem.names)
+            entry["names"].push_back({{"kind", name_of(names[i].kind)}, {"number", names[i].number}, {"name", names[i].utf8}});
+        json.push_back(std::move(entry));
+    }
+    return json;
+}
+
+void print_problems(std::span<const ModelName> names, const std::vector<NameProblem>& problems) {
+    for (const NameProblem& problem : problems) {
+        std::string places;
+        for (const std::uint32_t i : problem.names)
+            places += (places.empty() ? "" : ", ") + std::string(name_of(names[i].kind)) + ' ' + std::to_string(names[i].number);
+        print("  " + places + " " + names[problem.names[0]].utf8 + ": " + problem.reason.message() + '\n');
+    }
+}
 
 Exit names_of_model(const Options& o, std::span<const ModelName> names) {
     const auto problems = check_names(names);
     const auto bones = static_cast<std::size_t>(std::ranges::count(names, NameKind::bone, &ModelName::kind));
     const auto morphs = static_cast<std::size_t>(std::ranges::count(names, NameKind::morph, &ModelName::kind));
-    Json json{{"file", o.files[0]}, {"bones", bones}, {"morphs", morphs}, {"problems", Json::array()}};
-    if (!o.json)
+    if (o.json) {
+        print_json(Json{{"file", o.files[0]}, {"bones", bones}, {"morphs", morphs}, {"problems", problems_json(names, problems)}});
+    } else {
         print(o.files[0] + ": " + counted(bones, "bone") + ", " + counted(morphs, "morph") + ", " +
               (problems.empty() ? "all can be keyed in a motion" : counted(problems.size(), "problem")) + '\n');
-    for (const NameProblem& problem : problems) {
-        Json entry{{"names", Json::array()}, {"reason", name_of(problem.reason.code)}, {"message", problem.reason.message()}};
-        std::string places;
-        for (const std::uint32_t i : problem.names) {
-            const ModelName& name = names[i];
-            entry["names"].push_back({{"kind", name_of(name.kind)}, {"number", name.number}, {"name", name.utf8}});
-            places += (places.empty() ? "" : ", ") + std::string(name_of(name.kind)) + ' ' + std::to_string(name.number);
-        }
-        if (!o.json) print("  " + places + " " + names[problem.names[0]].utf8 + ": " + problem.reason.message() + '\n');
-        json["problems"].push_back(std::move(entry));
+        print_problems(names, problems);
     }
-    if (o.json) print_json(json);
     return problems.empty() ? Exit::clean : Exit::findings;
 }
 
@@ -101,7 +112,12 @@ bool print_match(const std::string& file, const std::string& model, const Motion
 
 Exit match_motions(const Options& o, std::span<const ModelName> names) {
     Exit exit = Exit::clean;
-    Json json{{"model", o.files[0]}, {"motions", Json::array()}};
+    const auto problems = check_names(names);
+    Json json{{"model", o.files[0]}, {"problems", problems_json(names, problems)}, {"motions", Json::array()}};
+    if (!o.json && !problems.empty()) {
+        print(o.files[0] + ": " + counted(problems.size(), "problem") + " with names that no motion can key\n");
+        print_problems(names, problems);
+    }
     for (const std::string& file : std::span(o.files).subspan(1)) {
         const auto document = open(file, {.keep = true});
         const auto* motion = document ? std::get_if<vmd::Motion>(&*document) : nullptr;

@@ -4,13 +4,15 @@
 #include "kagami/edit.hpp"
 #include "kagami/names.hpp"
 #include "kagami/tracks.hpp"
+#include "layout/emitter.hpp"
 #include "text/nearest.hpp"
+#include "vmd/layout.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
-#include <set>
+#include <unordered_set>
 
 namespace kagami::edit {
 
@@ -296,28 +298,15 @@ Result<Report> apply(Motion& motion, const SortKeys&) {
     });
 }
 
-namespace {
-/// All that a key holds, as bytes that can be compared.
-std::string bytes_of(const vmd::PropertyKey& key) {
-    std::string all(reinterpret_cast<const char*>(&key.frame), sizeof key.frame);
-    all += static_cast<char>(key.visible);
-    for (const auto& ik : key.iks) {
-        all += ik.name.field();
-        all += static_cast<char>(ik.enabled);
-    }
-    return all;
-}
-template <class Key> std::string bytes_of(const Key& key) {
-    static_assert(std::is_trivially_copyable_v<Key>);
-    return {reinterpret_cast<const char*>(&key), sizeof key};
-}
-} // namespace
-
 Result<Report> apply(Motion& motion, const DropDuplicates&) {
     return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+        const auto globals = layout::FormatOf<Motion>::globals(m);
         each_section(m, [&](const char* path, auto& section) {
-            std::set<std::string> seen;
-            count(report, path, "removed", filter(section, [&](const auto& key) { return seen.insert(bytes_of(key)).second; }));
+            std::unordered_set<std::string> seen;
+            count(report, path, "removed", filter(section, [&](const auto& key) {
+                      const Bytes bytes = layout::bytes_of(key, globals);
+                      return seen.emplace(reinterpret_cast<const char*>(bytes.data()), bytes.size()).second;
+                  }));
         });
         return {};
     });

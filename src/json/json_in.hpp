@@ -1,6 +1,7 @@
 // JSON in: the inverse of layout/json_out.hpp. Every key must be known and every field present.
 #pragma once
 
+#include "kagami/names.hpp"
 #include "kagami/reading.hpp"
 #include "layout/archive.hpp"
 #include "layout/json_out.hpp"
@@ -290,6 +291,22 @@ private:
         fail(text.error().code, f, std::move(text.error().arguments));
         return std::nullopt;
     }
+    /// The bytes of a string that is to fit into a field. In CP932 the rules of fit_name hold; an empty text is one too.
+    std::optional<std::string> fitted(Field f, const Json& json, std::size_t size) {
+        const auto& utf8 = json.get_ref<const std::string&>();
+        const bool by_rule = this->globals_.encoding() == Encoding::cp932 && !utf8.empty();
+        auto name = by_rule ? fit_name(utf8, {.limit = size}) : Result<FittedName>(FittedName{});
+        if (!name) {
+            fail(name.error().code, f, std::move(name.error().arguments));
+            return std::nullopt;
+        }
+        if (by_rule) return std::move(name->bytes);
+        if (utf8.find('\0') != std::string::npos) {
+            wrong(f, "a string without U+0000", json);
+            return std::nullopt;
+        }
+        return encoded(f, json);
+    }
     template <std::size_t Size> void fixed_text(Field f, const Json& json, FixedText<Size>& text) {
         const bool with_filler = json.is_object() && json.size() == 2 && json.contains("text") && json.contains("filler");
         const Json& plain = with_filler ? json["text"] : json;
@@ -297,13 +314,14 @@ private:
         if (const auto all = hex_object(plain); all && (all->size() == Size || with_filler)) {
             field = *all;
         } else if (plain.is_string()) {
-            auto bytes = encoded(f, plain);
+            auto bytes = fitted(f, plain, Size);
             if (!bytes) return;
             field = std::move(*bytes);
         } else {
             return wrong(f, "a string, {\"text\": …, \"filler\": …}, or {\"hex\": …} of " + std::to_string(Size) + " bytes", json);
         }
-        if (field.size() > Size) return fail(Code::name_too_long, f, {label(f), std::to_string(field.size()), std::to_string(Size), {}});
+        if (field.size() > Size) // hex digits
+            return fail(Code::name_too_long, f, {label(f), std::to_string(field.size()), std::to_string(Size), {}});
         std::string filler(1, '\0');
         if (with_filler) {
             const auto given = json["filler"].is_string() ? from_hex(json["filler"].template get_ref<const std::string&>()) : std::nullopt;

@@ -91,6 +91,15 @@ Generation generation_of(const Column<BoneKey>& keys) {
     return Generation::mixed;
 }
 
+/// What a name's filler makes of what was seen so far.
+Filler joined(Filler so_far, const KeyName& name) {
+    const std::string_view behind = name.field().substr(std::min(name.bytes().size() + 1, KeyName::size));
+    if (behind.empty()) return so_far;
+    const auto all = [&](char c) { return std::ranges::count(behind, c) == static_cast<std::ptrdiff_t>(behind.size()); };
+    const Filler here = all('\0') ? Filler::zero : all('\xFD') ? Filler::fd : Filler::other;
+    return so_far == Filler::none || so_far == here ? here : Filler::other;
+}
+
 } // namespace
 
 std::vector<Track> bone_tracks(const Motion& motion) {
@@ -106,6 +115,11 @@ std::string_view name_of(Generation generation) {
     return names[static_cast<std::size_t>(generation)];
 }
 
+std::string_view name_of(Filler filler) {
+    constexpr std::array<std::string_view, 4> names{"none", "zero", "fd", "other"};
+    return names[static_cast<std::size_t>(filler)];
+}
+
 Summary summary_of(const Motion& motion) {
     Summary s;
     s.last_frame = std::max({last_frame_of(*motion.bone_keys), last_frame_of(*motion.morph_keys), last_frame_of(*motion.camera_keys),
@@ -117,7 +131,11 @@ Summary summary_of(const Motion& motion) {
     s.shadows = order_of(*motion.shadow_keys);
     s.properties = order_of(*motion.property_keys);
     s.generation = generation_of(*motion.bone_keys);
-    for (const BoneKey& key : *motion.bone_keys) s.physics_off += physics_off(key.curves) ? 1 : 0;
+    for (const BoneKey& key : *motion.bone_keys) {
+        s.physics_off += physics_off(key.curves) ? 1 : 0;
+        s.filler = joined(s.filler, key.name);
+    }
+    for (const MorphKey& key : *motion.morph_keys) s.filler = joined(s.filler, key.name);
     return s;
 }
 

@@ -12,9 +12,20 @@ constexpr std::string_view after_model = ";\t\t// \x90\x65\x83\x74\x83\x40\x83\x
     after_count = ";\t\t\t\t// \x91\x8D\x83\x7C\x81\x5B\x83\x59\x83\x7B\x81\x5B\x83\x93\x90\x94\r\n",    // 総ポーズボーン数
     first_gap = "\r\n  ", second_gap = ";\t\t\t\t// trans x,y,z\r\n  ", bone_closing = ";\t\t// Quaternion x,y,z,w\r\n}\r\n",
                            morph_closing = ";\r\n}\r\n";
+
+/// A name that would not be read back as it is: it would end earlier, or begin as a comment.
+std::optional<Error> unreadable(std::string_view name, bool is_file) {
+    const bool ends = name.find_first_of(is_file ? "\r\n;" : "\r\n") != std::string_view::npos;
+    const bool comment =
+        is_file ? name.starts_with("//") : name.find(" //") != std::string_view::npos || name.find("\t//") != std::string_view::npos;
+    if (!ends && !comment) return std::nullopt;
+    return Error{Code::would_not_read_back, 0, 0, '"' + std::string(name) + '"', {}, {}};
+}
 } // namespace
 
 Builder::Builder(std::string_view model_file, Options options) : options_(options) {
+    refused_ = unreadable(model_file, true);
+    if (refused_) return;
     auto fitted = fit_name(model_file, {.limit = file_limit, .truncate = options.truncate, .map_lookalikes = options.map_lookalikes});
     if (!fitted) {
         refused_ = std::move(fitted.error());
@@ -33,6 +44,7 @@ Result<void> Builder::add(std::string_view name, BlockKind kind, std::span<const
     return catching([&]() -> Result<void> {
         const auto fitted = fit_name(name, {.limit = name_limit, .truncate = options_.truncate, .map_lookalikes = options_.map_lookalikes});
         if (!fitted) return std::unexpected(fitted.error());
+        if (auto wrong = unreadable(name, false)) return std::unexpected(std::move(*wrong));
         if (!std::ranges::all_of(values, [](float v) { return std::isfinite(v); }))
             return std::unexpected(
                 Error{Code::value_range, 0, 0, {}, {}, {"a number", "not finite", "one that can be written in decimals"}});
