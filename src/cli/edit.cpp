@@ -5,6 +5,8 @@
 #include "kagami/edit_table.hpp"
 #include "kagami/file.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <memory>
 
@@ -25,6 +27,7 @@ struct Options {
 struct Outcome {
     std::string file, target;
     std::vector<edit::Step> steps;
+    std::vector<pmx::WidthChange> widths;
     std::optional<Error> error;
     std::size_t bytes = 0;
     bool changed = false;
@@ -56,7 +59,7 @@ std::optional<std::string> recipe_of(const std::vector<std::string>& words, std:
 }
 
 Outcome work_on(const Options& o, const std::string& file, const std::string& target, const std::string& recipe) {
-    Outcome outcome{file, target, {}, std::nullopt, 0, false};
+    Outcome outcome{file, target, {}, {}, std::nullopt, 0, false};
     const auto fail = [&](Error error) {
         if (error.file.empty()) error.file = file;
         outcome.error = std::move(error);
@@ -69,7 +72,7 @@ Outcome work_on(const Options& o, const std::string& file, const std::string& ta
     auto steps = edit::apply_recipe(*document, recipe);
     if (!steps) return fail(steps.error());
     outcome.steps = std::move(*steps);
-    const auto after = write(*document);
+    const auto after = write(*document, &outcome.widths);
     if (!after) return fail(after.error());
     outcome.bytes = after->size();
     outcome.changed = *after != *before;
@@ -85,8 +88,12 @@ void print_outcome(const Options& o, const Outcome& outcome) {
         if (step.report.changes.empty()) print(before + "nothing to do\n");
         for (const edit::Change& change : step.report.changes)
             print(before + change.path + ": " + grouped(change.count) + ' ' + change.what + '\n');
+        for (const edit::Change& change : step.report.consequences)
+            print(before + "so " + change.path + ": " + grouped(change.count) + ' ' + change.what + '\n');
         for (const Diagnostic& note : step.report.notes) print(before + note.message() + '\n');
     }
+    for (const pmx::WidthChange& width : outcome.widths)
+        print(fmt::format("  /header/index_widths/{}: grown from {} to {}\n", width.kind, counted(width.before, "byte"), width.after));
     print(outcome.target + ": " + counted(outcome.bytes, "byte") + (outcome.changed ? "" : ", unchanged") +
           (o.dry_run ? ", not written (--dry-run)" : "") + '\n');
 }
@@ -97,11 +104,21 @@ Json to_json(const Outcome& outcome) {
         json["error"] = error_json(*outcome.error);
         return json;
     }
-    json.update({{"written", outcome.target}, {"bytes", outcome.bytes}, {"changed", outcome.changed}, {"steps", Json::array()}});
+    json.update({{"written", outcome.target}, {"bytes", outcome.bytes}, {"changed", outcome.changed}});
+    json["index_widths"] = Json::array();
+    for (const pmx::WidthChange& width : outcome.widths)
+        json["index_widths"].push_back({{"kind", width.kind}, {"before", width.before}, {"after", width.after}});
+    json["steps"] = Json::array();
     for (const edit::Step& step : outcome.steps) {
-        Json one{{"op", step.operation}, {"changes", Json::array()}, {"notes", Json::array()}};
-        for (const edit::Change& change : step.report.changes)
-            one["changes"].push_back({{"path", change.path}, {"what", change.what}, {"count", change.count}});
+        const auto changes = [](const std::vector<edit::Change>& list) {
+            Json array = Json::array();
+            for (const edit::Change& c : list) array.push_back({{"path", c.path}, {"what", c.what}, {"count", c.count}});
+            return array;
+        };
+        Json one{{"op", step.operation},
+                 {"changes", changes(step.report.changes)},
+                 {"consequences", changes(step.report.consequences)},
+                 {"notes", Json::array()}};
         for (const Diagnostic& note : step.report.notes) one["notes"].push_back(error_json(note));
         json["steps"].push_back(std::move(one));
     }

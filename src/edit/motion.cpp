@@ -1,7 +1,7 @@
 // Operations on motions.
-#include "diag/catching.hpp"
+#include "kagami/edit/motion.hpp"
+#include "edit/operation.hpp"
 #include "edit/pattern.hpp"
-#include "kagami/edit.hpp"
 #include "kagami/names.hpp"
 #include "kagami/tracks.hpp"
 #include "layout/emitter.hpp"
@@ -19,21 +19,6 @@ namespace kagami::edit {
 namespace {
 
 using vmd::Motion;
-
-/// Runs an operation on a copy, and puts it in place of the motion if it succeeds.
-template <class F> Result<Report> on_copy(Motion& motion, F f) {
-    return catching([&]() -> Result<Report> {
-        Motion changed = motion;
-        Report report;
-        if (auto done = f(changed, report); !done) return std::unexpected(std::move(done.error()));
-        motion = std::move(changed);
-        return report;
-    });
-}
-
-void count(Report& report, const char* path, std::string what, std::size_t n) {
-    if (n != 0) report.changes.push_back({path, std::move(what), n});
-}
 
 /// Calls `f(path, section)` for each section.
 template <class M, class F> void each_section(M& motion, F f) {
@@ -57,10 +42,6 @@ template <class S, class F> std::size_t filter(S& section, F keep) {
     const std::size_t gone = keys.size() - kept;
     keys.resize(kept);
     return gone;
-}
-
-Error bad_value(std::string field, std::string is, std::string must_be) {
-    return Error{Code::value_range, 0, 0, {}, {}, {std::move(field), std::move(is), std::move(must_be)}};
 }
 
 /// Which names of a section a set of patterns chooses. Each name is decoded and matched once.
@@ -119,12 +100,6 @@ template <class F> std::optional<Error> map_frames(Motion& motion, Report& repor
     return error;
 }
 
-/// Converts an error into a failed step.
-Result<void> failed(std::optional<Error> error) {
-    if (error) return std::unexpected(std::move(*error));
-    return {};
-}
-
 float flipped(float v) {
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(v) ^ 0x8000'0000U); // also of 0 and NaN, so that twice is once not
 }
@@ -152,8 +127,8 @@ private:
 
 } // namespace
 
-Result<Report> apply(Motion& motion, const Trim& trim) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const Trim& trim) {
+    return reporting([&](Report& report) -> Result<void> {
         if (trim.from > trim.to) return failed(bad_value("from", std::to_string(trim.from), "at most " + std::to_string(trim.to)));
         each_section(m, [&](const char* path, auto& section) {
             count(report, path, "removed",
@@ -165,15 +140,15 @@ Result<Report> apply(Motion& motion, const Trim& trim) {
     });
 }
 
-Result<Report> apply(Motion& motion, const Shift& shift) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const Shift& shift) {
+    return reporting([&](Report& report) -> Result<void> {
         return failed(map_frames(m, report, "moved by " + std::to_string(shift.frames) + " frames",
                                  [&](std::uint32_t frame) { return static_cast<double>(frame) + static_cast<double>(shift.frames); }));
     });
 }
 
-Result<Report> apply(Motion& motion, const Retime& retime) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const Retime& retime) {
+    return reporting([&](Report& report) -> Result<void> {
         double factor = static_cast<double>(retime.factor);
         const std::uint32_t last = vmd::summary_of(m).last_frame;
         if (retime.length != 0) {
@@ -199,8 +174,8 @@ Result<Report> apply(Motion& motion, const Retime& retime) {
     });
 }
 
-Result<Report> apply(Motion& motion, const RenameTrack& rename) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const RenameTrack& rename) {
+    return reporting([&](Report& report) -> Result<void> {
         const auto stars = [](std::string_view s) { return std::ranges::count(s, '*'); };
         if (stars(rename.to) != 0 && stars(rename.to) != stars(rename.from))
             return failed(bad_value("to", '"' + rename.to + '"', "a name, or have as many * as from"));
@@ -256,8 +231,8 @@ Result<Report> apply(Motion& motion, const RenameTrack& rename) {
     });
 }
 
-Result<Report> apply(Motion& motion, const RemoveTracks& remove) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const RemoveTracks& remove) {
+    return reporting([&](Report& report) -> Result<void> {
         if (remove.bones.empty() && remove.morphs.empty()) return failed(bad_value("bones and morphs", "empty", "names to remove"));
         Chosen bones("bone", remove.bones, m.encoding), morphs("morph", remove.morphs, m.encoding);
         count(report, "/bone_keys", "removed", filter(m.bone_keys, [&](const auto& key) { return !bones(key.name.bytes()); }));
@@ -267,8 +242,8 @@ Result<Report> apply(Motion& motion, const RemoveTracks& remove) {
     });
 }
 
-Result<Report> apply(Motion& motion, const KeepKinds& keep) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const KeepKinds& keep) {
+    return reporting([&](Report& report) -> Result<void> {
         const std::array kept{keep.bones, keep.morphs, keep.camera, keep.light, keep.shadow, keep.properties};
         if (std::ranges::count(kept, true) == 0) return failed(bad_value("kinds", "none", "at least one to keep"));
         std::size_t number = 0;
@@ -279,8 +254,8 @@ Result<Report> apply(Motion& motion, const KeepKinds& keep) {
     });
 }
 
-Result<Report> apply(Motion& motion, const SortKeys&) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const SortKeys&) {
+    return reporting([&](Report& report) -> Result<void> {
         each_section(m, [&](const char* path, auto& section) {
             auto& keys = *section;
             std::vector<std::size_t> order(keys.size());
@@ -298,8 +273,8 @@ Result<Report> apply(Motion& motion, const SortKeys&) {
     });
 }
 
-Result<Report> apply(Motion& motion, const DropDuplicates&) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const DropDuplicates&) {
+    return reporting([&](Report& report) -> Result<void> {
         const auto globals = layout::FormatOf<Motion>::globals(m);
         each_section(m, [&](const char* path, auto& section) {
             std::unordered_set<std::string> seen;
@@ -312,8 +287,8 @@ Result<Report> apply(Motion& motion, const DropDuplicates&) {
     });
 }
 
-Result<Report> apply(Motion& motion, const ScalePositions& scale) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const ScalePositions& scale) {
+    return reporting([&](Report& report) -> Result<void> {
         if (!std::isfinite(scale.factor)) return failed(bad_value("factor", std::to_string(scale.factor), "a finite number"));
         Chosen bones("bone", scale.bones, m.encoding);
         std::size_t changed = 0;
@@ -328,8 +303,8 @@ Result<Report> apply(Motion& motion, const ScalePositions& scale) {
     });
 }
 
-Result<Report> apply(Motion& motion, const Mirror&) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const Mirror&) {
+    return reporting([&](Report& report) -> Result<void> {
         const SideSwitch side(m.encoding);
         for (auto& key : *m.bone_keys) {
             side.turn(key.name);
@@ -351,8 +326,8 @@ Result<Report> apply(Motion& motion, const Mirror&) {
     });
 }
 
-Result<Report> apply(Motion& motion, const SetCurves& set) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const SetCurves& set) {
+    return reporting([&](Report& report) -> Result<void> {
         if (std::ranges::any_of(set.curve, [](std::uint8_t v) { return v > 127; }))
             return failed(bad_value("curve", "over 127", "four numbers from 0 to 127"));
         std::vector<vmd::BoneChannel> channels;
@@ -380,8 +355,8 @@ Result<Report> apply(Motion& motion, const SetCurves& set) {
     });
 }
 
-Result<Report> apply(Motion& motion, const SetPhysics& set) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const SetPhysics& set) {
+    return reporting([&](Report& report) -> Result<void> {
         Chosen bones("bone", set.bones, m.encoding);
         std::size_t changed = 0;
         for (auto& key : *m.bone_keys) {
@@ -394,8 +369,8 @@ Result<Report> apply(Motion& motion, const SetPhysics& set) {
     });
 }
 
-Result<Report> apply(Motion& motion, const Upgrade&) {
-    return on_copy(motion, [&](Motion& m, Report& report) -> Result<void> {
+Result<Report> apply_in_place(Motion& m, const Upgrade&) {
+    return reporting([&](Report& report) -> Result<void> {
         if (!m.header.version_1()) return {};
         if (!m.trailing.empty() || m.damage)
             return failed(

@@ -1,110 +1,13 @@
 // THE table of operations: the name of each, what it does, and its parameters, `describe(ar, operation)`. Whoever needs
-// them — recipes, the schema, the documents — runs these.
+// them — recipes, the schema, the documents — runs these. A parameter is a bool, a number, a string, a list of names
+// (std::vector<std::string>), an array of numbers, a Vec3, an enumeration with an EnumTable, or an std::optional of one.
 #pragma once
 
+#include "edit/motion_parameters.hpp"
 #include "kagami/edit.hpp"
-
-#include <string_view>
-#include <tuple>
 
 namespace kagami::edit {
 
-template <class Op> struct About;
-template <> struct About<Trim> {
-    static constexpr std::string_view name = "trim", summary = "keep the keys of some frames";
-};
-template <> struct About<Shift> {
-    static constexpr std::string_view name = "shift", summary = "move all keys to later or earlier frames";
-};
-template <> struct About<Retime> {
-    static constexpr std::string_view name = "retime", summary = "make a motion slower or faster";
-};
-template <> struct About<RenameTrack> {
-    static constexpr std::string_view name = "rename-track", summary = "give bones and morphs of a motion another name";
-};
-template <> struct About<RemoveTracks> {
-    static constexpr std::string_view name = "remove-tracks", summary = "remove the keys of bones and morphs";
-};
-template <> struct About<KeepKinds> {
-    static constexpr std::string_view name = "keep-kinds", summary = "keep only bone, morph, camera … keys";
-};
-template <> struct About<SortKeys> {
-    static constexpr std::string_view name = "sort-keys", summary = "sort all keys by frame";
-};
-template <> struct About<DropDuplicates> {
-    static constexpr std::string_view name = "drop-duplicates", summary = "remove keys that are there twice, byte for byte";
-};
-template <> struct About<ScalePositions> {
-    static constexpr std::string_view name = "scale-positions", summary = "fit a motion to a model of another size";
-};
-template <> struct About<Mirror> {
-    static constexpr std::string_view name = "mirror", summary = "make left right";
-};
-template <> struct About<SetCurves> {
-    static constexpr std::string_view name = "set-curves", summary = "set the curves of bone keys";
-};
-template <> struct About<SetPhysics> {
-    static constexpr std::string_view name = "set-physics", summary = "switch physics of bones on or off";
-};
-template <> struct About<Upgrade> {
-    static constexpr std::string_view name = "upgrade", summary = "make a version 2 motion of one of version 1";
-};
-
-using Operations = std::tuple<Trim, Shift, Retime, RenameTrack, RemoveTracks, KeepKinds, SortKeys, DropDuplicates, ScalePositions, Mirror,
-                              SetCurves, SetPhysics, Upgrade>;
-
-template <class Ar> void describe(Ar& ar, Trim& p) {
-    ar("from", "the first frame to keep", p.from);
-    ar("to", "the last frame to keep", p.to);
-    ar("rebase", "make the first frame kept frame 0", p.rebase);
-}
-template <class Ar> void describe(Ar& ar, Shift& p) {
-    ar("frames", "how far; below 0 for earlier", p.frames);
-}
-template <class Ar> void describe(Ar& ar, Retime& p) {
-    ar("factor", "2 makes it twice as long", p.factor);
-    ar("length", "the frame that the last key is to have, instead of a factor", p.length);
-}
-template <class Ar> void describe(Ar& ar, RenameTrack& p) {
-    ar("from", "a name; * stands for anything, ? for one character", p.from);
-    ar("to", "the new name; each * stands for what that of from stood for", p.to);
-    ar("bones", "rename bones, and states of IK bones", p.bones);
-    ar("morphs", "rename morphs", p.morphs);
-    ar("truncate", "cut names that are too long", p.truncate);
-    ar("map_lookalikes", "write what looks alike for characters that CP932 lacks", p.map_lookalikes);
-}
-template <class Ar> void describe(Ar& ar, RemoveTracks& p) {
-    ar("bones", "names of bones", p.bones);
-    ar("morphs", "names of morphs", p.morphs);
-}
-template <class Ar> void describe(Ar& ar, KeepKinds& p) {
-    ar("bones", "keep bone keys", p.bones);
-    ar("morphs", "keep morph keys", p.morphs);
-    ar("camera", "keep camera keys", p.camera);
-    ar("light", "keep light keys", p.light);
-    ar("shadow", "keep shadow keys", p.shadow);
-    ar("properties", "keep property keys", p.properties);
-}
-template <class Ar> void describe(Ar&, SortKeys&) {
-}
-template <class Ar> void describe(Ar&, DropDuplicates&) {
-}
-template <class Ar> void describe(Ar& ar, ScalePositions& p) {
-    ar("factor", "what positions are multiplied by", p.factor);
-    ar("bones", "names of bones", p.bones);
-}
-template <class Ar> void describe(Ar&, Mirror&) {
-}
-template <class Ar> void describe(Ar& ar, SetCurves& p) {
-    ar("bones", "names of bones", p.bones);
-    ar("channels", "some of x, y, z, rotation, with blanks between", p.channels);
-    ar("curve", "x1, y1, x2, y2, 0 to 127", p.curve);
-}
-template <class Ar> void describe(Ar& ar, SetPhysics& p) {
-    ar("bones", "names of bones", p.bones);
-    ar("off", "false switches it on", p.off);
-}
-template <class Ar> void describe(Ar&, Upgrade&) {
-}
+using Operations = decltype(std::tuple_cat(MotionOperations{}));
 
 } // namespace kagami::edit

@@ -3,6 +3,8 @@
 
 #include "diag/catching.hpp"
 #include "edit/parameters.hpp"
+#include "edit/values.hpp"
+#include "layout/archive.hpp"
 #include "text/nearest.hpp"
 #include "json/parse.hpp"
 
@@ -19,10 +21,6 @@ namespace {
 template <class F> void each_operation(F f) {
     [&]<class... Op>(std::tuple<Op...>*) { (f(Op{}), ...); }(static_cast<Operations*>(nullptr));
 }
-
-template <class T> inline constexpr bool is_names = std::same_as<T, std::vector<std::string>>;
-template <class T> inline constexpr bool is_numbers = false;
-template <class T, std::size_t N> inline constexpr bool is_numbers<std::array<T, N>> = true;
 
 /// Parameters out of a JSON object. Those that are missing keep their defaults; keys that do not belong are errors.
 class In {
@@ -45,24 +43,37 @@ public:
 
 private:
     template <class T> static bool get(const Json& json, T& v) {
-        if constexpr (std::same_as<T, bool>) {
+        if constexpr (is_optional<T>) {
+            return get(json, v.emplace());
+        } else if constexpr (std::same_as<T, bool>) {
             if (!json.is_boolean()) return false;
             v = json.get<bool>();
         } else if constexpr (std::same_as<T, std::string>) {
-            if (!json.is_string()) return false;
-            v = json.get<std::string>();
-        } else if constexpr (is_names<T>) {
+            if (!json.is_string() && !json.is_number()) return false;
+            v = json.is_string() ? json.get<std::string>() : json.dump(); // a name may look like a number
+        } else if constexpr (std::is_enum_v<T>) {
+            const auto& table = layout::EnumTable<T>::names;
+            const auto found =
+                json.is_string() ? std::ranges::find(table, json.get<std::string>(), &layout::EnumName<T>::name) : table.end();
+            if (found == table.end()) return false;
+            v = found->value;
+        } else if constexpr (NameList<T>) {
             v.clear();
             if (json.is_string()) return split(json.get<std::string>(), v);
-            if (!json.is_array()) return false;
-            for (const Json& one : json) {
-                if (!one.is_string()) return false;
-                v.push_back(one.get<std::string>());
+            for (const Json& one : json.is_array() ? json : Json::array({json})) {
+                if (one.is_number_unsigned()) {
+                    v.push_back('#' + one.dump());
+                } else if (one.is_string()) {
+                    v.push_back(one.get<std::string>());
+                } else {
+                    return false;
+                }
             }
-        } else if constexpr (is_numbers<T>) {
-            if (!json.is_array() || json.size() != v.size()) return false;
-            for (std::size_t i = 0; i < v.size(); ++i)
-                if (!get(json[i], v[i])) return false;
+        } else if constexpr (Numbers<T>) {
+            if (json.is_string()) return get(Json::parse('[' + json.get<std::string>() + ']', nullptr, false), v);
+            if (!json.is_array() || json.size() != numbers_in<T>) return false;
+            for (std::size_t i = 0; i < numbers_in<T>; ++i)
+                if (!get(json[i], number_at(v, i))) return false;
         } else if constexpr (std::is_floating_point_v<T>) {
             if (!json.is_number()) return false;
             v = json.get<T>();
@@ -90,10 +101,16 @@ private:
         return true;
     }
     template <class T> static std::string wanted() {
+        if constexpr (is_optional<T>) return wanted<typename T::value_type>();
         if constexpr (std::same_as<T, bool>) return "true or false";
         if constexpr (std::same_as<T, std::string>) return "a string";
-        if constexpr (is_names<T>) return "an array of names, or names with commas between them";
-        if constexpr (is_numbers<T>) return "an array of " + std::to_string(T{}.size()) + " numbers";
+        if constexpr (std::is_enum_v<T>) {
+            std::string list = "one of";
+            for (const auto& entry : layout::EnumTable<T>::names) (list += list.size() == 6 ? " " : ", ") += entry.name;
+            return list;
+        }
+        if constexpr (NameList<T>) return "an array of names, or names with commas between them";
+        if constexpr (Numbers<T>) return "an array of " + std::to_string(numbers_in<T>) + " numbers";
         if constexpr (std::is_floating_point_v<T>) return "a number";
         return "a whole number in its range";
     }
@@ -102,35 +119,55 @@ private:
     std::vector<std::string> known_;
 };
 
-/// A default as JSON.
-template <class T> Json default_of(const T& v) {
+/// A default as JSON; null if it is nothing in particular.
+template <class T> Json default_of(T v) {
+    if constexpr (is_optional<T>) return nullptr;
     if constexpr (std::same_as<T, std::uint32_t>) {
         if (v == std::numeric_limits<T>::max()) return nullptr; // as far as there is something
     }
-    return Json(v);
+    if constexpr (Numbers<T>) {
+        Json array = Json::array();
+        for (std::size_t i = 0; i < numbers_in<T>; ++i) array.push_back(number_at(v, i));
+        return array;
+    } else if constexpr (std::is_enum_v<T>) {
+        return Json(std::ranges::find(layout::EnumTable<T>::names, v, &layout::EnumName<T>::value)->name);
+    } else if constexpr (!is_optional<T>) {
+        return Json(v);
+    }
 }
 
 class Schema {
 public:
     Json properties = Json::object();
     template <class T> void operator()(const char* name, const char* note, T& v) {
-        Json schema;
-        if constexpr (std::same_as<T, bool>) {
-            schema["type"] = "boolean";
-        } else if constexpr (std::same_as<T, std::string>) {
-            schema["type"] = "string";
-        } else if constexpr (is_names<T>) {
-            schema["anyOf"] = Json::array({Json{{"type", "array"}, {"items", {{"type", "string"}}}}, Json{{"type", "string"}}});
-        } else if constexpr (is_numbers<T>) {
-            schema = Json{{"type", "array"}, {"items", {{"type", "integer"}}}, {"minItems", v.size()}, {"maxItems", v.size()}};
-        } else if constexpr (std::is_floating_point_v<T>) {
-            schema["type"] = "number";
-        } else {
-            schema["type"] = "integer";
-        }
+        Json schema = of<T>();
         schema["description"] = note;
         if (Json value = default_of(v); !value.is_null()) schema["default"] = std::move(value);
         properties[name] = std::move(schema);
+    }
+
+private:
+    template <class T> static Json of() {
+        if constexpr (is_optional<T>) {
+            return of<typename T::value_type>();
+        } else if constexpr (std::same_as<T, bool>) {
+            return {{"type", "boolean"}};
+        } else if constexpr (std::same_as<T, std::string>) {
+            return {{"type", "string"}};
+        } else if constexpr (std::is_enum_v<T>) {
+            Json names = Json::array();
+            for (const auto& entry : layout::EnumTable<T>::names) names.push_back(entry.name);
+            return {{"enum", std::move(names)}};
+        } else if constexpr (NameList<T>) {
+            const Json number{{"type", "integer"}, {"minimum", 0}}, name{{"type", "string"}};
+            return {{"anyOf", Json::array({Json{{"type", "array"}, {"items", {{"anyOf", Json::array({name, number})}}}}, name, number})}};
+        } else if constexpr (Numbers<T>) {
+            T numbers{};
+            Json items = of<std::remove_reference_t<decltype(number_at(numbers, 0))>>();
+            return {{"type", "array"}, {"items", std::move(items)}, {"minItems", numbers_in<T>}, {"maxItems", numbers_in<T>}};
+        } else {
+            return {{"type", std::is_floating_point_v<T> ? "number" : "integer"}};
+        }
     }
 };
 
@@ -139,9 +176,34 @@ public:
     std::string rows;
     template <class T> void operator()(const char* name, const char* note, T& v) {
         const Json value = default_of(v);
-        rows += std::string("| ") + name + " | " + (value.is_null() ? "all" : '`' + value.dump() + '`') + " | " + note + " |\n";
+        rows += std::string("| ") + name + " | " +
+                (!value.is_null() ? '`' + value.dump() + '`'
+                 : is_optional<T> ? ""
+                                  : "all") +
+                " | " + note + choices<T>() + " |\n";
+    }
+
+private:
+    template <class T> static std::string choices() {
+        std::string list;
+        if constexpr (std::is_enum_v<T>)
+            for (const auto& entry : layout::EnumTable<T>::names) (list += list.empty() ? ": " : ", ") += entry.name;
+        return list;
     }
 };
+
+/// The formats that an operation is for, "motions (VMD)".
+template <class Op> std::string formats_of() {
+    std::string list;
+    const auto add = [&]<class D>(const char* name) {
+        if constexpr (EditFor<D, Op>) (list += list.empty() ? "" : ", ") += name;
+    };
+    add.template operator()<pmx::Model>("PMX");
+    add.template operator()<pmd::Model>("PMD");
+    add.template operator()<vmd::Motion>("VMD");
+    add.template operator()<vpd::Pose>("VPD");
+    return list;
+}
 
 Result<Step> do_one(Document& document, const Json& json, const std::string& path) {
     const auto fail = [&](Error error) {
@@ -159,15 +221,20 @@ Result<Step> do_one(Document& document, const Json& json, const std::string& pat
         In in(json);
         describe(in, op);
         in.check_unknown();
-        auto* motion = std::get_if<vmd::Motion>(&document);
         if (in.error) {
             done = fail(std::move(*in.error));
-        } else if (motion == nullptr) {
-            done = fail(Error{Code::not_for_format, 0, 0, {}, {}, {wanted, "motions (VMD)"}});
-        } else {
-            auto report = apply(*motion, op);
-            done = report ? Result<Step>(Step{About<Op>::name, std::move(*report)}) : fail(std::move(report.error()));
+            return;
         }
+        auto report = std::visit(
+            [&]<class D>(D& d) -> Result<Report> {
+                if constexpr (EditFor<D, Op>) {
+                    return apply_in_place(d, op);
+                } else {
+                    return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {wanted, formats_of<Op>()}});
+                }
+            },
+            document);
+        done = report ? Result<Step>(Step{About<Op>::name, std::move(*report)}) : fail(std::move(report.error()));
     });
     if (!done) return fail(Error{Code::json_unknown, 0, 0, "/op", {}, {'"' + wanted + '"', nearest_hint(wanted, names)}});
     return std::move(*done);
@@ -226,9 +293,9 @@ std::string recipe_schema() {
 std::string operation_tables() {
     std::string out =
         "# Edits\n\nGenerated by `kagami formats edits`. Each is a step of `kagami edit` and of recipes. Names may hold `*` for\n"
-        "anything and `?` for one character; one that hits nothing is an error. All work on motions (VMD).\n";
+        "anything and `?` for one character, and `#12` or `#3-7` stand for numbers; one that hits nothing is an error.\n";
     each_operation([&]<class Op>(Op op) {
-        out += "\n## " + std::string(About<Op>::name) + "\n\n" + std::string(About<Op>::summary) + '\n';
+        out += "\n## " + std::string(About<Op>::name) + "\n\n" + std::string(About<Op>::summary) + " (" + formats_of<Op>() + ")\n";
         Table table;
         describe(table, op);
         if (!table.rows.empty()) out += "\n| Parameter | Default | Meaning |\n|---|---|---|\n" + table.rows;

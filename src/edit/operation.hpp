@@ -1,0 +1,40 @@
+// What the code of every operation is made with.
+#pragma once
+
+#include "diag/catching.hpp"
+#include "kagami/edit/report.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kagami::edit {
+
+/// Runs an operation: `f(report)` returns a Result<void>.
+template <class F> Result<Report> reporting(F f) {
+    return catching([&]() -> Result<Report> {
+        Report report;
+        if (auto done = f(report); !done) return std::unexpected(std::move(done.error()));
+        return report;
+    });
+}
+
+/// Adds a change unless its count is 0.
+inline void count(std::vector<Change>& to, std::string path, std::string what, std::size_t n) {
+    if (n != 0) to.push_back({std::move(path), std::move(what), n});
+}
+inline void count(Report& report, std::string path, std::string what, std::size_t n) {
+    count(report.changes, std::move(path), std::move(what), n);
+}
+
+inline Error bad_value(std::string field, std::string is, std::string must_be) {
+    return Error{Code::value_range, 0, 0, {}, {}, {std::move(field), std::move(is), std::move(must_be)}};
+}
+
+/// An error, if there is one, as the result of a step.
+inline Result<void> failed(std::optional<Error> error) {
+    if (error) return std::unexpected(std::move(*error));
+    return {};
+}
+
+} // namespace kagami::edit
