@@ -4,10 +4,11 @@
 #pragma once
 
 #include "edit/motion_parameters.hpp"
+#include "edit/structure_parameters.hpp"
 #include "kagami/edit.hpp"
 
 namespace kagami::edit {
 
-using Operations = decltype(std::tuple_cat(MotionOperations{}));
+using Operations = decltype(std::tuple_cat(StructureOperations{}, MotionOperations{}));
 
 } // namespace kagami::edit
