@@ -3,6 +3,7 @@
 #include "kagami/edit.hpp"
 #include "kagami/edit_table.hpp"
 #include "kagami/json.hpp"
+#include "layout/emitter.hpp"
 #include "layout/references.hpp"
 #include "pmx/layout.hpp"
 #include "support.hpp"
@@ -215,6 +216,11 @@ TEST_P(Structure, RemovingTakesOutWhatItSaysAndMovesNoOtherReference) {
         std::erase_if(expected, is_soft);
         std::erase_if(found, is_soft);
         EXPECT_EQ(found, expected);
+        const Globals globals(m.header);
+        for (std::size_t v = 0; v < m.vertices.size() && remove.bones.empty(); ++v) {
+            const auto old = static_cast<std::size_t>(m.vertices.edge_scales()[v]);
+            EXPECT_TRUE(layout::bytes_of(std::as_const(m.vertices)[v], globals) == layout::bytes_of(before.vertices[old], globals)) << v;
+        }
         EXPECT_EQ(m.materials.size() + remove.materials.size(), before.materials.size());
         EXPECT_EQ(m.bones.size() + remove.bones.size(), before.bones.size());
         EXPECT_EQ(m.rigid_bodies.size() + remove.rigid_bodies.size(), before.rigid_bodies.size());
@@ -381,6 +387,21 @@ TEST(RemoveBone, ATargetThatGoesTakesItsIkWithIt) {
     Model other = small();
     done(other, Remove{.bones = {"手"}, .references = References::none});
     EXPECT_EQ(other.bones[3].ik->target.value, -1);
+}
+
+TEST(RemoveBone, TheOtherIkLinksKeepTheirLimits) {
+    Model m = small();
+    m.bones[4].ik->links.links()[0].limited = 7;
+    std::swap(m.bones[4].ik->links.links()[0].bone, m.bones[4].ik->links.links()[1].bone);
+    m.bones[4].ik->links.push_back(Index<Bone>(0), {{-3, 0, 0}, {3, 0, 0}});
+    Model cut = m;
+    done(cut, Remove{.bones = {"腕"}, .references = References::reparent}); // the second of three
+    const IkLinks& links = cut.bones[3].ik->links;
+    ASSERT_EQ(links.size(), 2U);
+    EXPECT_EQ(links[0].limited, 7);
+    EXPECT_EQ(links[0].limit_min(), (Vec3{-1, 0, 0}));
+    EXPECT_EQ(links[1].bone.value, 0);
+    EXPECT_EQ(links[1].limit_max(), (Vec3{3, 0, 0}));
 }
 
 TEST(RemoveBone, OfARootHasNobodyToHandOverTo) {
