@@ -12,6 +12,7 @@
 #pragma once
 
 #include "kagami/document.hpp"
+#include "kagami/edit/clean.hpp"
 #include "kagami/edit/motion.hpp"
 #include "kagami/edit/report.hpp"
 #include "kagami/edit/structure.hpp"

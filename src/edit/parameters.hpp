@@ -3,12 +3,13 @@
 // (std::vector<std::string>), an array of numbers, a Vec3, an enumeration with an EnumTable, or an std::optional of one.
 #pragma once
 
+#include "edit/clean_parameters.hpp"
 #include "edit/motion_parameters.hpp"
 #include "edit/structure_parameters.hpp"
 #include "kagami/edit.hpp"
 
 namespace kagami::edit {
 
-using Operations = decltype(std::tuple_cat(StructureOperations{}, MotionOperations{}));
+using Operations = decltype(std::tuple_cat(StructureOperations{}, CleanOperations{}, MotionOperations{}));
 
 } // namespace kagami::edit

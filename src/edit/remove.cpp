@@ -1,8 +1,10 @@
 // Removing parts of a model, and what pointed at them.
 #include "edit/faces.hpp"
+#include "edit/morphs.hpp"
 #include "edit/operation.hpp"
 #include "edit/renumber.hpp"
 #include "edit/select.hpp"
+#include "edit/texture_paths.hpp"
 #include "kagami/edit/structure.hpp"
 
 #include <algorithm>
@@ -14,10 +16,6 @@ namespace kagami::edit {
 namespace {
 
 using namespace pmx;
-
-template <class K> bool marked(const std::vector<bool>& marks, Index<K> index) {
-    return index.within(marks.size()) && marks[static_cast<std::size_t>(index.value)];
-}
 
 /// How many bones a vertex stores.
 std::size_t stored_bones(DeformType deform) {
@@ -81,7 +79,6 @@ private:
     void release_bones();
     void release_bodies();
     void drop_entries();
-    void find_empty_morphs(const std::vector<std::size_t>& sizes_before);
     void take_all_out();
 
     /// The nearest ancestor that is left, or -1.
@@ -164,10 +161,8 @@ std::optional<Error> Removal::remove_faces() {
 void Removal::find_textures() {
     std::vector<bool> used(textures_.size());
     for (std::size_t i = 0; i < m_.materials.size(); ++i) {
-        const Material& material = m_.materials[i];
         std::vector<bool>& marks = materials_[i] ? textures_ : used;
-        const auto toon = material.toon_mode == ToonMode::texture ? material.toon_texture : Index<Texture>{};
-        for (const auto texture : {material.texture, material.sphere_texture, toon})
+        for (const auto texture : textures_of(m_.materials[i]))
             if (texture.within(marks.size())) marks[static_cast<std::size_t>(texture.value)] = true;
     }
     for (std::size_t i = 0; i < textures_.size(); ++i) textures_[i] = textures_[i] && !used[i];
@@ -352,7 +347,12 @@ void Removal::drop_entries() {
         drop(&ImpulseOffset::rigid_body, bodies_, "rigid body", &body_names_);
     }
     count(report_.consequences, "/morphs", "offsets removed", offsets);
-    if (o_.belongings) find_empty_morphs(sizes);
+    if (o_.belongings) {
+        std::vector<std::size_t> empty;
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            if (!morphs_[i] && sizes[i] != 0 && m_.morphs[i].offsets.size() == 0) empty.push_back(i);
+        count(report_.consequences, "/morphs", "left with nothing", mark_empty_morphs(m_, std::move(empty), morphs_));
+    }
     std::size_t elements = 0;
     for (std::size_t i = 0; i < frames_.size(); ++i) {
         DisplayFrame& frame = m_.display_frames[i];
@@ -376,30 +376,6 @@ void Removal::drop_entries() {
     }
     count(report_.consequences, "/soft_bodies", "anchors removed", anchors);
     count(report_.consequences, "/soft_bodies", "pins removed", pins);
-}
-
-void Removal::find_empty_morphs(const std::vector<std::size_t>& sizes_before) {
-    const std::size_t size = m_.morphs.size();
-    std::vector<std::vector<std::size_t>> groups(size); // those that a morph is in, as often as it is
-    std::vector<std::size_t> left(size);
-    std::vector<std::size_t> empty;
-    for (std::size_t i = 0; i < size; ++i) {
-        if (morphs_[i]) continue;
-        left[i] = m_.morphs[i].offsets.size();
-        for (const GroupOffset& offset : std::as_const(m_.morphs[i].offsets).as<GroupOffset>())
-            if (offset.morph.within(size)) groups[static_cast<std::size_t>(offset.morph.value)].push_back(i);
-        if (sizes_before[i] != 0 && left[i] == 0) empty.push_back(i);
-    }
-    if (empty.empty()) return;
-    for (std::size_t at = 0; at < empty.size(); ++at) { // grows by those that are left with nothing through it
-        morphs_[empty[at]] = true;
-        for (const std::size_t group : groups[empty[at]])
-            if (--left[group] == 0) empty.push_back(group);
-    }
-    for (Morph& morph : m_.morphs)
-        if (!std::as_const(morph.offsets).as<GroupOffset>().empty())
-            take_out(morph.offsets.as<GroupOffset>(), [&](const GroupOffset& offset) { return marked(morphs_, offset.morph); });
-    count(report_.consequences, "/morphs", "left with nothing", empty.size());
 }
 
 void Removal::take_all_out() {

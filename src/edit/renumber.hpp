@@ -52,6 +52,11 @@ std::array<std::size_t, pmx::index_kinds.size()> renumber(pmx::Model& model, con
 /// Tells of it, as consequences.
 void report_renumbered(Report& report, const std::array<std::size_t, pmx::index_kinds.size()>& changed);
 
+/// Whether an index names an element that is marked.
+template <class K> [[nodiscard]] bool marked(const std::vector<bool>& marks, Index<K> index) {
+    return index.within(marks.size()) && marks[static_cast<std::size_t>(index.value)];
+}
+
 /// Takes elements out of any list that can be indexed and resized; returns how many.
 template <class List> std::size_t take_out(List& list, const std::vector<bool>& gone) {
     std::size_t kept = 0;

@@ -1,0 +1,26 @@
+// Tidying up a model: each thing on request, each counted.
+#pragma once
+
+#include "kagami/edit/report.hpp"
+#include "kagami/export.hpp"
+#include "kagami/pmx.hpp"
+
+namespace kagami::edit {
+
+/// Removes what has no effect. Errors: value_range if nothing is asked for; faces_overrun; kept_bytes_depend for a damaged
+/// model.
+struct Clean {
+    bool unused_vertices = false;    ///< those that no face and no soft body names, and what morphs have for them
+    bool degenerate_faces = false;   ///< triangles that name a vertex twice
+    bool duplicate_faces = false;    ///< triangles that are there before in the same material, seen from the same side
+    bool unused_textures = false;    ///< those that no material names
+    bool duplicate_textures = false; ///< paths that name one file, `a.png`, `./a.png`, `A.PNG`; the first is kept
+    bool zero_weights = false;       ///< bones that deform a BDEF2, BDEF4 or QDEF vertex with weight 0 become bone 0
+    bool deforms = false;            ///< BDEF4 and BDEF2 become the smallest type that says exactly the same
+    bool empty_morphs = false;       ///< morphs without offsets, and groups of nothing but such; shaders read some of these as controls
+    bool unframed_bones = false;     ///< visible, operable bones that no display frame lists are listed in one named その他
+};
+
+[[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmx::Model& model, const Clean& clean);
+
+} // namespace kagami::edit
