@@ -5,6 +5,7 @@
 // Exit code 1 if a ratio is over its limit.
 #include "documents.hpp"
 #include "kagami/document.hpp"
+#include "kagami/edit.hpp"
 #include "kagami/file.hpp"
 #include "kagami/tracks.hpp"
 #include "processes.hpp"
@@ -78,6 +79,8 @@ std::vector<Ratio> ratios_for(Format format, std::size_t size) {
         ratios.push_back({"read_into / warm memcpy", "read_into", "memcpy", 2.5});
         ratios.push_back({"write / malloc + memcpy into fresh memory", "write", "fresh_memcpy", 1.5});
         ratios.push_back({"write_into / warm memcpy", "write_into", "memcpy", 2.5});
+        if (format == Format::pmx)
+            ratios.push_back({"copying and removing a bone and a material / read and write", "remove", "read_and_write", 3});
     } else {
         ratios.push_back({"read / warm memcpy", "read", "memcpy", 8});
         ratios.push_back({"write_into / warm memcpy", "write_into", "memcpy", 8});
@@ -105,6 +108,16 @@ template <class D> void add_runs(Case& c, D read_once) {
     add("write", [document] { benchmark::DoNotOptimize(F::write(*document).has_value()); });
     add("write_into", [&c, document] { benchmark::DoNotOptimize(F::write_into(c.buffer, *document).has_value()); });
     add("scan", [&c] { benchmark::DoNotOptimize(F::scan(c.bytes).has_value()); });
+    if constexpr (std::same_as<D, pmx::Model>) {
+        add("read_and_write", [&c] { benchmark::DoNotOptimize(F::write(*F::read(c.bytes, {})).has_value()); });
+        if (!document->bones.empty() && document->materials.size() > 1)
+            add("remove", [document] {
+                const edit::Remove remove{
+                    .materials = {"#0"}, .bones = {'#' + std::to_string(document->bones.size() / 2)}, .references = edit::References::none};
+                D copy = *document;
+                benchmark::DoNotOptimize(edit::apply_in_place(copy, remove).has_value());
+            });
+    }
     if constexpr (std::same_as<D, vmd::Motion>) {
         add("open", [&c] { benchmark::DoNotOptimize(open(c.bytes).has_value()); });
         add("map_and_scan", [&c] {

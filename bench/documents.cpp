@@ -22,9 +22,15 @@ pmx::Model scaled(const pmx::Model& sample, std::size_t count) {
         v.position.x += 20.0F * static_cast<float>(i / n);
         model.vertices.push_back(v);
     }
-    const std::size_t faces = sample.faces.size();
-    for (std::size_t i = 0; i < faces * (count / n); ++i)
-        model.faces.push_back(Index<pmx::Vertex>{sample.faces[i % faces].value + static_cast<std::int32_t>(i / faces * n)});
+    std::size_t first = 0;
+    for (pmx::Material& material : model.materials) {
+        const auto size = static_cast<std::size_t>(material.index_count);
+        for (std::size_t copy = 0; copy < count / n; ++copy)
+            for (std::size_t i = first; i < first + size; ++i)
+                model.faces.push_back(Index<pmx::Vertex>{sample.faces[i].value + static_cast<std::int32_t>(copy * n)});
+        first += size;
+        material.index_count *= static_cast<std::int32_t>(count / n);
+    }
     pmx::fit(model);
     return model;
 }

@@ -13,6 +13,7 @@
 
 #include "kagami/document.hpp"
 #include "kagami/edit/clean.hpp"
+#include "kagami/edit/combine.hpp"
 #include "kagami/edit/motion.hpp"
 #include "kagami/edit/report.hpp"
 #include "kagami/edit/structure.hpp"

@@ -1,5 +1,6 @@
 // edit: operations on one file or many.
 #include "cli/command.hpp"
+#include "cli/files.hpp"
 #include "cli/output.hpp"
 #include "cli/parallel.hpp"
 #include "kagami/edit_table.hpp"
@@ -9,6 +10,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 
 namespace kagami::cli {
 
@@ -58,13 +60,15 @@ std::optional<std::string> recipe_of(const std::vector<std::string>& words, std:
     return recipe.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Outcome work_on(const Options& o, const std::string& file, const std::string& target, const std::string& recipe) {
+Outcome work_on(const Options& o, const NamedFile& named, const std::string& target, const std::string& recipe) {
+    const std::string& file = named.file;
     Outcome outcome{file, target, {}, {}, std::nullopt, 0, false};
     const auto fail = [&](Error error) {
         if (error.file.empty()) error.file = file;
         outcome.error = std::move(error);
         return outcome;
     };
+    if (named.error) return fail(*named.error);
     const auto before = load_bytes(file);
     if (!before) return fail(before.error());
     auto document = open(*before);
@@ -76,6 +80,8 @@ Outcome work_on(const Options& o, const std::string& file, const std::string& ta
     if (!after) return fail(after.error());
     outcome.bytes = after->size();
     outcome.changed = *after != *before;
+    std::error_code none; // a folder that cannot be made is told when the file is saved
+    if (!o.dry_run && target != "-") fs::create_directories(fs::path(target).parent_path(), none);
     if (!o.dry_run)
         if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
     return outcome;
@@ -148,6 +154,7 @@ Exit run(const Options& o) {
         print_error("say which files, in front of the operations");
         return Exit::errors;
     }
+    const std::vector<NamedFile> named = files_in(files);
     std::error_code none;
     const bool folder = fs::is_directory(o.out, none);
     if (!o.dry_run && o.in_place == !o.out.empty()) {
@@ -155,21 +162,22 @@ Exit run(const Options& o) {
                                : "say where to save: -o OUT, or --in-place to overwrite the files themselves");
         return Exit::errors;
     }
-    if (!o.out.empty() && files.size() > 1 && !folder) {
+    if (!o.out.empty() && named.size() > 1 && !folder) {
         print_error(o.out + " is no folder; several files need one to be written to");
         return Exit::errors;
     }
-    std::vector<Outcome> outcomes(files.size());
+    std::vector<Outcome> outcomes(named.size());
     std::vector<std::string> targets;
-    for (const std::string& file : files) {
-        targets.push_back(folder ? (fs::path(o.out) / fs::path(file).filename()).string() : o.out.empty() ? file : o.out);
-        if (!o.dry_run && !o.in_place && overwrites_input(file, targets.back(), "--in-place")) return Exit::errors;
-        if (std::ranges::count(targets, targets.back()) > 1) {
+    std::set<std::string> taken;
+    for (const NamedFile& file : named) {
+        targets.push_back(folder ? (fs::path(o.out) / file.below).string() : o.out.empty() ? file.file : o.out);
+        if (!file.error && !o.dry_run && !o.in_place && overwrites_input(file.file, targets.back(), "--in-place")) return Exit::errors;
+        if (!file.error && !taken.insert(targets.back()).second) {
             print_error("two files would be written to " + targets.back());
             return Exit::errors;
         }
     }
-    for_each_at_once(files.size(), o.jobs, [&](std::size_t i) { outcomes[i] = work_on(o, files[i], targets[i], *recipe); });
+    for_each_at_once(named.size(), o.jobs, [&](std::size_t i) { outcomes[i] = work_on(o, named[i], targets[i], *recipe); });
     Exit exit = Exit::clean;
     Json json = Json::array();
     for (const Outcome& outcome : outcomes) {
@@ -194,10 +202,11 @@ std::string list_of_operations() {
 
 std::function<Exit()> setup_edit(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("FILE… OPERATION [PARAMETER=VALUE…]", o->words, "Files, then operations with their parameters; see docs/edits.md")
+    app.add_option("FILE… OPERATION [PARAMETER=VALUE…]", o->words,
+                   "Files or folders, then operations with their parameters; see docs/edits.md")
         ->required();
     app.add_option("--recipe", o->recipe, "A JSON list of operations, instead of operations here");
-    app.add_option("-o,--output", o->out, "The file to write, a folder for several, or - for standard output");
+    app.add_option("-o,--output", o->out, "The file to write, a folder that is there for several, or - for standard output");
     app.add_flag("--in-place", o->in_place, "Overwrite the files themselves");
     app.add_flag("--dry-run", o->dry_run, "Say what would be done, and write nothing");
     app.add_option("-j,--jobs", o->jobs, "Files to work on at once")->check(CLI::Range(1U, 256U))->capture_default_str();

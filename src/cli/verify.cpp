@@ -1,20 +1,18 @@
 // verify: read, write, compare.
 #include "cli/command.hpp"
+#include "cli/files.hpp"
 #include "cli/output.hpp"
 #include "cli/parallel.hpp"
 #include "kagami/document.hpp"
 #include "kagami/file.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
 namespace kagami::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Outcome {
     std::string file;
@@ -50,39 +48,6 @@ Outcome verify(const std::string& file, bool keep) {
     return outcome;
 }
 
-bool has_known_extension(const fs::path& path) {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return extension == ".pmx" || extension == ".pmd" || extension == ".vmd" || extension == ".vpd";
-}
-
-/// Files as given; folders with all files of the four formats below them, sorted.
-std::vector<std::string> expand(const std::vector<std::string>& given, std::vector<Outcome>& failures) {
-    std::vector<std::string> files;
-    for (const std::string& name : given) {
-        std::error_code error;
-        if (name == "-" || !fs::is_directory(name, error)) {
-            files.push_back(name);
-            continue;
-        }
-        const std::size_t first = files.size();
-        for (auto entry = fs::recursive_directory_iterator(name, fs::directory_options::skip_permission_denied, error);
-             !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-            std::error_code unreadable;
-            if (entry->is_regular_file(unreadable) && has_known_extension(entry->path())) files.push_back(entry->path().string());
-        }
-        if (error) {
-            failures.push_back({.file = name, .error = Error{Code::cannot_read, 0, 0, {}, name, {error.message()}}});
-        } else if (files.size() == first) {
-            failures.push_back(
-                {.file = name,
-                 .error = Error{Code::cannot_open, 0, 0, {}, name, {"there is no .pmx, .pmd, .vmd or .vpd file in this folder"}}});
-        }
-        std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
-    }
-    return files;
-}
-
 void print_line(const Outcome& outcome) {
     if (outcome.error) return print_error(*outcome.error);
     if (!outcome.identical)
@@ -107,11 +72,11 @@ struct Options {
 };
 
 Exit run(const Options& o) {
-    std::vector<Outcome> outcomes;
-    const std::vector<std::string> files = expand(o.files, outcomes);
-    const std::size_t first = outcomes.size();
-    outcomes.resize(first + files.size());
-    for_each_at_once(files.size(), o.jobs, [&](std::size_t i) { outcomes[first + i] = verify(files[i], o.keep); });
+    const std::vector<NamedFile> files = files_in(o.files);
+    std::vector<Outcome> outcomes(files.size());
+    for_each_at_once(files.size(), o.jobs, [&](std::size_t i) {
+        outcomes[i] = files[i].error ? Outcome{.file = files[i].file, .error = files[i].error} : verify(files[i].file, o.keep);
+    });
     std::size_t identical = 0, different = 0, damaged = 0, errors = 0;
     std::uint64_t bytes = 0;
     Json json = Json::array();

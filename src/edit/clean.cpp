@@ -110,7 +110,7 @@ std::size_t clear_zero_weights(Vertices& vertices) {
     for (std::size_t i = 0; i < vertices.size(); ++i) {
         const DeformType deform = vertices.deforms()[i];
         if (deform == DeformType::bdef1 || deform == DeformType::sdef) continue; // an SDEF vertex needs both its bones
-        for (std::size_t k = 0; k < (deform == DeformType::bdef2 ? 2U : 4U); ++k) {
+        for (std::size_t k = 0; k < stored_bones(deform); ++k) {
             if (vertices.weights()[i][k] != 0 || vertices.bones()[i][k].value == 0) continue;
             vertices.bones()[i][k].value = 0;
             ++cleared;
@@ -125,13 +125,13 @@ bool shrink(DeformType& deform, std::array<Index<Bone>, 4>& bones, std::array<fl
     std::array<Index<Bone>, 4> used{};
     std::array<float, 4> weight{};
     std::size_t n = 0;
-    for (std::size_t k = 0; k < (deform == DeformType::bdef2 ? 2U : 4U); ++k) {
+    for (std::size_t k = 0; k < stored_bones(deform); ++k) {
         if (weights[k] == 0) continue;
         used[n] = bones[k];
         weight[n++] = weights[k];
     }
     const bool one = (n == 1 && weight[0] == 1) || (deform == DeformType::bdef2 && bones[0] == bones[1]);
-    const bool two = n == 2 && weight[1] == 1 - weight[0] && weight[0] == 1 - weight[1];
+    const bool two = n == 2 && weight[1] == 1 - weight[0];
     const Index<Bone> none{0};
     if (one) {
         deform = DeformType::bdef1;

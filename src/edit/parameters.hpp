@@ -4,12 +4,13 @@
 #pragma once
 
 #include "edit/clean_parameters.hpp"
+#include "edit/combine_parameters.hpp"
 #include "edit/motion_parameters.hpp"
 #include "edit/structure_parameters.hpp"
 #include "kagami/edit.hpp"
 
 namespace kagami::edit {
 
-using Operations = decltype(std::tuple_cat(StructureOperations{}, CleanOperations{}, MotionOperations{}));
+using Operations = decltype(std::tuple_cat(StructureOperations{}, CombineOperations{}, CleanOperations{}, MotionOperations{}));
 
 } // namespace kagami::edit

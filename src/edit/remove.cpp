@@ -17,11 +17,6 @@ namespace {
 
 using namespace pmx;
 
-/// How many bones a vertex stores.
-std::size_t stored_bones(DeformType deform) {
-    return deform == DeformType::bdef1 ? 1 : deform == DeformType::bdef2 || deform == DeformType::sdef ? 2 : 4;
-}
-
 /// "左足, 右足 and 3 more"
 std::string listed(const std::vector<bool>& marks, const std::vector<std::string>& names) {
     constexpr std::size_t shown = 4;

@@ -57,6 +57,11 @@ template <class K> [[nodiscard]] bool marked(const std::vector<bool>& marks, Ind
     return index.within(marks.size()) && marks[static_cast<std::size_t>(index.value)];
 }
 
+/// How many bones a vertex stores.
+[[nodiscard]] constexpr std::size_t stored_bones(pmx::DeformType deform) {
+    return deform == pmx::DeformType::bdef1 ? 1 : deform == pmx::DeformType::bdef2 || deform == pmx::DeformType::sdef ? 2 : 4;
+}
+
 /// Takes elements out of any list that can be indexed and resized; returns how many.
 template <class List> std::size_t take_out(List& list, const std::vector<bool>& gone) {
     std::size_t kept = 0;

@@ -1,0 +1,47 @@
+// Making one model of several, and several of one.
+#pragma once
+
+#include "kagami/edit/report.hpp"
+#include "kagami/export.hpp"
+#include "kagami/pmx.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kagami::edit {
+
+/// What becomes of bones of the other model that are named like one of this one.
+enum class SameBones : std::uint8_t {
+    share, ///< they are the same bone: this model's is kept, and what hung on the other one hangs on it
+    apart, ///< all bones of the other model are added
+};
+
+/// Puts all parts of other models behind those of this one. Display frames of one name become one, and so do textures
+/// that name one file; morphs, rigid bodies, joints and materials are all kept. The model's own names, comments and
+/// version stay, but for version 2.1 if the other needs it. Notes: bones_elsewhere (a shared bone stands at another
+/// place there), left_out.
+///
+/// Errors: nothing_selected if no file is given; those of reading the files; not_for_format if one is no PMX model;
+/// other_encoding; faces_overrun; too_many; kept_bytes_depend.
+struct Merge {
+    std::vector<std::string> with{}; ///< paths of PMX files; "-" is not one
+    SameBones bones = SameBones::share;
+    std::string prefix{}; ///< put in front of the names of bones that are added
+};
+
+/// Keeps some materials, and of everything else what they need: their vertices and textures, the bones that deform them
+/// with all these depend on (parents, tails, append parents, IK), rigid bodies and joints of these bones, and what morphs
+/// and display frames have for them. What belongs to no material, vertices without a face or morphs without offsets,
+/// stays. Errors as of Remove.
+struct KeepMaterials {
+    std::vector<std::string> materials{}; ///< selectors
+};
+
+[[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmx::Model& model, const Merge& merge);
+[[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmx::Model& model, const KeepMaterials& keep);
+
+/// As Merge, with a model that is there already in place of `with`.
+[[nodiscard]] KAGAMI_API Result<Report> merge_in_place(pmx::Model& model, const pmx::Model& other, const Merge& merge = {});
+
+} // namespace kagami::edit

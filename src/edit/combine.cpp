@@ -1,0 +1,311 @@
+#include "kagami/edit/combine.hpp"
+
+#include "edit/faces.hpp"
+#include "edit/operation.hpp"
+#include "edit/renumber.hpp"
+#include "edit/select.hpp"
+#include "edit/texture_paths.hpp"
+#include "kagami/document.hpp"
+#include "kagami/edit/structure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace kagami::edit {
+
+namespace {
+
+using namespace pmx;
+
+/// Where the elements of the other model's lists go, and how long the lists become.
+struct Places {
+    std::vector<std::int32_t> textures, bones; // by their number there
+    std::vector<bool> new_textures, new_bones; // those that are added
+    std::size_t texture_count = 0, bone_count = 0;
+};
+
+std::string key_of(const Text& text) {
+    return std::string(text.bytes());
+}
+
+Places places_for(const Model& model, const Model& other, const Merge& merge) {
+    Places places;
+    std::unordered_map<std::string, std::int32_t> textures, bones;
+    const auto next = [](std::size_t& count) { return static_cast<std::int32_t>(count++); };
+    for (const Text& path : model.textures) textures.try_emplace(same_file_key(path, model.header.encoding), next(places.texture_count));
+    for (const Bone& bone : model.bones) bones.try_emplace(key_of(bone.name), next(places.bone_count));
+    const auto place = [&](std::vector<std::int32_t>& to, std::vector<bool>& added, std::size_t& count, const std::int32_t* known) {
+        added.push_back(known == nullptr);
+        to.push_back(known == nullptr ? next(count) : *known);
+    };
+    const auto known = [](const auto& map, const std::string& key) {
+        const auto found = map.find(key);
+        return found == map.end() ? nullptr : &found->second;
+    };
+    for (const Text& path : other.textures)
+        place(places.textures, places.new_textures, places.texture_count, known(textures, same_file_key(path, other.header.encoding)));
+    for (const Bone& bone : other.bones)
+        place(places.bones, places.new_bones, places.bone_count,
+              merge.bones == SameBones::share && !bone.name.empty() ? known(bones, key_of(bone.name)) : nullptr);
+    return places;
+}
+
+std::vector<std::int32_t> counted_from(std::size_t first, std::size_t count) {
+    std::vector<std::int32_t> numbers(count);
+    std::iota(numbers.begin(), numbers.end(), static_cast<std::int32_t>(first));
+    return numbers;
+}
+
+/// New numbers for one side of the merge: `textures` and `bones` as given, all else counted from `first(kind)` on.
+template <class First> NewNumbersOfAll numbers_from(const Model& side, const Model& a, const Model& b, const Places& places, First first) {
+    NewNumbersOfAll numbers;
+    for (std::size_t kind = 0; kind < index_kinds.size(); ++kind) {
+        std::size_t total = index_kinds[kind].count(a) + index_kinds[kind].count(b);
+        if (kind == kind_number<Texture>) total = places.texture_count;
+        if (kind == kind_number<Bone>) total = places.bone_count;
+        numbers[kind] = NewNumbers(counted_from(first(kind), index_kinds[kind].count(side)), total);
+    }
+    return numbers;
+}
+
+void append_vertices(Vertices& to, const Vertices& from) {
+    const std::size_t before = to.size();
+    to.resize(before + from.size());
+    const auto copy = [&](auto target, auto source) { std::ranges::copy(source, target.begin() + static_cast<std::ptrdiff_t>(before)); };
+    copy(to.positions(), from.positions());
+    copy(to.normals(), from.normals());
+    copy(to.uvs(), from.uvs());
+    copy(to.bones(), from.bones());
+    copy(to.weights(), from.weights());
+    copy(to.edge_scales(), from.edge_scales());
+    copy(to.deforms(), from.deforms());
+    for (std::size_t k = 0; k < 4; ++k) {
+        if (from.additional_uvs(k).empty()) continue;
+        if (to.additional_uvs(k).empty()) to.add_uvs(k + 1);
+        copy(to.additional_uvs(k), from.additional_uvs(k));
+    }
+    for (const auto& entry : from.sdefs().entries()) to.sdefs().get_or_make(entry.row + static_cast<std::uint32_t>(before)) = entry.value;
+}
+
+/// The faces of materials first, those of none behind them.
+Result<void> append_faces(Model& to, const Model& from) {
+    const auto covered = [](const Model& m) -> Result<std::size_t> {
+        const auto runs = face_runs(m);
+        if (!runs) return std::unexpected(runs.error());
+        return runs->empty() ? 0 : runs->back().first + runs->back().count;
+    };
+    const auto mine = covered(to), theirs = covered(from);
+    if (!mine || !theirs) return std::unexpected(mine ? theirs.error() : mine.error());
+    const std::size_t before = to.faces.size();
+    to.faces.resize(before + from.faces.size());
+    std::copy_n(from.faces.begin(), from.faces.size(), to.faces.begin() + before);
+    std::rotate(to.faces.begin() + *mine, to.faces.begin() + before, to.faces.begin() + before + *theirs);
+    return {};
+}
+
+template <class T> void append(std::vector<T>& to, std::vector<T>& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+void unite_frames(Model& model, std::vector<DisplayFrame>& frames, Report& report) {
+    std::unordered_set<std::int32_t> listed;
+    for (const DisplayFrame& frame : model.display_frames)
+        for (const FrameElement& e : frame.elements)
+            if (e.kind == FrameElementKind::bone) listed.insert(e.bone.value);
+    std::unordered_map<std::string, std::size_t> known;
+    for (std::size_t i = 0; i < model.display_frames.size(); ++i) known.try_emplace(key_of(model.display_frames[i].name), i);
+    std::size_t united = 0;
+    for (DisplayFrame& frame : frames) {
+        const std::size_t before = frame.elements.size();
+        take_out(frame.elements, [&](const FrameElement& e) { return e.kind == FrameElementKind::bone && listed.contains(e.bone.value); });
+        const auto found = known.find(key_of(frame.name));
+        if (found != known.end()) {
+            auto& elements = model.display_frames[found->second].elements;
+            for (const FrameElement& e : frame.elements) elements.push_back(e);
+            ++united;
+        } else if (!frame.elements.empty() || before == 0) {
+            model.display_frames.push_back(std::move(frame));
+        }
+    }
+    count(report.consequences, "/display_frames", "united with one of the same name", united);
+}
+
+float distance(const Vec3& a, const Vec3& b) {
+    return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+/// Marks what a bone that is needed needs itself, and so on.
+std::vector<bool> with_what_they_need(const std::vector<Bone>& bones, std::vector<bool> needed) {
+    std::vector<std::size_t> open;
+    std::vector<std::vector<std::size_t>> iks_of(bones.size()); // the IK bones that turn or reach a bone
+    const auto need = [&](Index<Bone> bone) {
+        if (!bone.within(bones.size()) || needed[static_cast<std::size_t>(bone.value)]) return;
+        needed[static_cast<std::size_t>(bone.value)] = true;
+        open.push_back(static_cast<std::size_t>(bone.value));
+    };
+    const auto each_ik_bone = [](const Bone& bone, auto f) {
+        if (!bone.flags.has(BoneFlag::ik) || !bone.ik) return;
+        f(bone.ik->target);
+        for (const IkLink& link : std::as_const(*bone.ik).links.links()) f(link.bone);
+    };
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+        if (needed[i]) open.push_back(i);
+        each_ik_bone(bones[i], [&](Index<Bone> bone) {
+            if (bone.within(bones.size())) iks_of[static_cast<std::size_t>(bone.value)].push_back(i);
+        });
+    }
+    while (!open.empty()) {
+        const Bone& bone = bones[open.back()];
+        const auto iks = std::move(iks_of[open.back()]);
+        open.pop_back();
+        need(bone.parent);
+        if (bone.flags.has(BoneFlag::tail_is_bone)) need(bone.tail_bone);
+        if (bone.flags.has(BoneFlag::append_rotation) || bone.flags.has(BoneFlag::append_translation)) need(bone.append.parent);
+        each_ik_bone(bone, need);
+        for (const std::size_t ik : iks) need(Index<Bone>(static_cast<std::int32_t>(ik)));
+    }
+    return needed;
+}
+
+std::vector<std::string> selectors_of(const std::vector<bool>& marks) {
+    std::vector<std::string> selectors;
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        if (marks[i]) selectors.push_back('#' + std::to_string(i));
+    return selectors;
+}
+
+} // namespace
+
+Result<Report> merge_in_place(Model& model, const Model& original, const Merge& merge) {
+    return reporting([&](Report& report) -> Result<void> {
+        if (model.damage || original.damage) return failed(Error{Code::kept_bytes_depend, 0, 0, {}, {}, {}});
+        if (model.header.encoding != original.header.encoding)
+            return failed(Error{Code::other_encoding,
+                                0,
+                                0,
+                                {},
+                                {},
+                                {std::string(name_of(original.header.encoding)), std::string(name_of(model.header.encoding))}});
+        Model other = original;
+        const auto prefix = encode(merge.prefix, model.header.encoding);
+        if (!prefix) return std::unexpected(prefix.error());
+        const Places places = places_for(model, other, merge);
+        std::size_t elsewhere = 0;
+        float farthest = 0;
+        for (std::size_t i = 0; i < other.bones.size(); ++i) {
+            if (places.new_bones[i]) {
+                if (!prefix->empty()) other.bones[i].name.assign(key_of(*prefix) + key_of(other.bones[i].name));
+                continue;
+            }
+            const float apart = distance(other.bones[i].position, model.bones[static_cast<std::size_t>(places.bones[i])].position);
+            elsewhere += apart > 0.001F ? 1 : 0;
+            farthest = std::max(farthest, apart);
+        }
+        if (elsewhere != 0)
+            report.notes.push_back({Code::bones_elsewhere, 0, 0, "/bones", {}, {std::to_string(elsewhere), std::to_string(farthest)}});
+        if (!other.trailing.empty())
+            report.notes.push_back(
+                {Code::left_out, 0, 0, "/trailing", {}, {std::to_string(other.trailing.size()) + " bytes behind the last section"}});
+
+        // What points behind the end in either is to point behind the end of both.
+        const auto mine = numbers_from(model, model, other, places, [](std::size_t) { return std::size_t{0}; });
+        auto theirs = numbers_from(other, model, other, places, [&](std::size_t kind) { return index_kinds[kind].count(model); });
+        theirs[kind_number<Texture>] = NewNumbers(places.textures, places.texture_count);
+        theirs[kind_number<Bone>] = NewNumbers(places.bones, places.bone_count);
+        renumber(model, mine);
+        renumber(other, theirs);
+
+        count(report, "/vertices", "added", other.vertices.size());
+        count(report, "/faces", "added", other.faces.size() / 3);
+        count(report, "/materials", "added", other.materials.size());
+        count(report, "/morphs", "added", other.morphs.size());
+        count(report, "/rigid_bodies", "added", other.rigid_bodies.size());
+        count(report, "/joints", "added", other.joints.size());
+        append_vertices(model.vertices, other.vertices);
+        if (auto faces = append_faces(model, other); !faces) return faces;
+        std::vector<bool> shared = places.new_bones, same_files = places.new_textures;
+        shared.flip();
+        same_files.flip();
+        count(report.consequences, "/textures", "shared, they name one file", take_out(other.textures, same_files));
+        count(report, "/textures", "added", other.textures.size());
+        count(report.consequences, "/bones", "shared, they have one name", take_out(other.bones, shared));
+        count(report, "/bones", "added", other.bones.size());
+        append(model.textures, other.textures);
+        append(model.materials, other.materials);
+        append(model.bones, other.bones);
+        append(model.morphs, other.morphs);
+        unite_frames(model, other.display_frames, report);
+        append(model.rigid_bodies, other.rigid_bodies);
+        append(model.joints, other.joints);
+        model.header.additional_uvs = std::max(model.header.additional_uvs, other.header.additional_uvs);
+        if (other.header.version > model.header.version) {
+            model.header.version = other.header.version;
+            if (!model.soft_bodies) model.soft_bodies.emplace();
+            count(report, "/header/version", "raised", 1);
+        }
+        if (other.soft_bodies && !other.soft_bodies->empty()) {
+            count(report, "/soft_bodies", "added", other.soft_bodies->size());
+            if (!model.soft_bodies) model.soft_bodies.emplace();
+            append(*model.soft_bodies, *other.soft_bodies);
+        }
+        return {};
+    });
+}
+
+Result<Report> apply_in_place(Model& model, const Merge& merge) {
+    return reporting([&](Report& report) -> Result<void> {
+        if (merge.with.empty()) return failed(bad_value("with", "empty", "one file or more"));
+        for (const std::string& file : merge.with) {
+            const auto document = open(std::filesystem::path(std::u8string(file.begin(), file.end())));
+            const auto fail = [&](Error error) {
+                if (error.file.empty()) error.file = file;
+                return failed(std::move(error));
+            };
+            if (!document) return fail(document.error());
+            const auto* other = std::get_if<Model>(&*document);
+            if (other == nullptr) return fail(Error{Code::not_for_format, 0, 0, {}, {}, {"merge", "PMX"}});
+            auto one = merge_in_place(model, *other, merge);
+            if (!one) return fail(std::move(one.error()));
+            std::ranges::move(one->changes, std::back_inserter(report.changes));
+            std::ranges::move(one->consequences, std::back_inserter(report.consequences));
+            for (Diagnostic& note : one->notes) {
+                note.file = file;
+                report.notes.push_back(std::move(note));
+            }
+        }
+        return {};
+    });
+}
+
+Result<Report> apply_in_place(Model& model, const KeepMaterials& keep) {
+    return reporting([&](Report& report) -> Result<void> {
+        if (model.damage) return failed(Error{Code::kept_bytes_depend, 0, 0, {}, {}, {}});
+        auto others = choose("material", keep.materials, names_in(model.materials, model.header.encoding));
+        if (!others) return std::unexpected(others.error());
+        others->flip();
+        const auto run = [&](const Remove& remove) -> Result<void> {
+            if (remove.materials.empty() && remove.bones.empty()) return {};
+            auto one = apply_in_place(model, remove);
+            if (!one) return std::unexpected(std::move(one.error()));
+            std::ranges::move(one->changes, std::back_inserter(report.changes));
+            std::ranges::move(one->consequences, std::back_inserter(report.consequences));
+            return {};
+        };
+        if (auto done = run(Remove{.materials = selectors_of(*others), .references = References::reparent}); !done) return done;
+        std::vector<bool> needed(model.bones.size());
+        for (std::size_t i = 0; i < model.vertices.size(); ++i)
+            for (std::size_t k = 0; k < stored_bones(model.vertices.deforms()[i]); ++k)
+                if (model.vertices.weights()[i][k] != 0 && model.vertices.bones()[i][k].within(needed.size()))
+                    needed[static_cast<std::size_t>(model.vertices.bones()[i][k].value)] = true;
+        std::vector<bool> unneeded = with_what_they_need(model.bones, std::move(needed));
+        unneeded.flip();
+        std::vector<bool> bodies;
+        for (const RigidBody& body : model.rigid_bodies) bodies.push_back(marked(unneeded, body.bone));
+        return run(Remove{.bones = selectors_of(unneeded), .rigid_bodies = selectors_of(bodies), .references = References::reparent});
+    });
+}
+
+} // namespace kagami::edit
