@@ -14,6 +14,7 @@
 #include "kagami/document.hpp"
 #include "kagami/edit/motion.hpp"
 #include "kagami/edit/report.hpp"
+#include "kagami/edit/shape.hpp"
 #include "kagami/export.hpp"
 
 #include <concepts>
