@@ -88,6 +88,8 @@ public:
         bone("首", {0, 16, 0}, "上半身2");
         bone("頭", {0, 17, 0}, "首");
         bone("髪", {0, 18, 1}, "頭");
+        bone("髪ＩＫ", {0, 18.5F, 1}, "全ての親");
+        ik("髪ＩＫ", "髪");
         bone("下半身", {0, 12, 0}, "センター");
         bone("スカート", {0, 11.5F, -1}, "下半身");
         for (const float x : {1.0F, -1.0F}) {
@@ -210,7 +212,9 @@ TEST(ShapeEdits, NeutralParametersChangeNothing) {
 }
 
 TEST(ShapeEdits, ScaleMultipliesEveryLengthAndNothingElse) {
-    const pmx::Model m = test::everything();
+    pmx::Model m = test::everything();
+    m.rigid_bodies[0].position = m.joints[0].position = m.joints[0].linear_lower = m.joints[0].linear_upper = {1, -2, 3};
+    m.soft_bodies->at(0).margin = 0.25F;
     Report report;
     EXPECT_EQ(changed(m, after(m, Scale{2}, &report)),
               (std::set<std::string>{"/vertices/position", "/vertices/sdef_c", "/vertices/sdef_r0", "/vertices/sdef_r1", "/bones/position",
@@ -290,7 +294,7 @@ Figure with_ribbon() {
     figure.vertex({0, 18, 0}, "頭"); // of both
     figure.vertex({2, 18, 0}, "髪");
     figure.vertex({0, 20, 4}, "髪", "頭", 0.5F);
-    figure.vertex({5, 5, 5}, "首");
+    figure.vertex({5, 5, 5}, "首", "髪", 1); // on the second by nothing
     figure.material("顔", {0, 1, 4});
     figure.material("リボン", {1, 2, 3});
     figure.body("頭", RigidShape::sphere, {0, 18, 0}, {1, 0, 0});
@@ -337,12 +341,23 @@ TEST(ShapeEdits, ResizeMovesWhatBelongsToTheMaterials) {
 TEST(ShapeEdits, ResizeByThreeFactors) {
     Figure figure = with_ribbon();
     figure.m.vertices.normals()[2] = {0.6F, 0, -0.8F};
+    figure.body("髪", RigidShape::box, {0, 18, 1}, {1, 1, 1}, {std::acos(-1.0F) / 2, 0, 0}).name = text("倒");
+    figure.body("髪", RigidShape::box, {0, 18, 1}, {1, 1, 1}, {0.3F, 0.5F, 0.7F}).name = text("斜");
+    figure.m.vertices.deforms()[3] = pmx::DeformType::sdef;
+    figure.m.vertices.sdefs().get_or_make(3) = {{0, 18, 2}, {0, 19, 2}, {1, 18, 0}};
+    figure.m.vertices.sdefs().get_or_make(77) = {};                        // of no vertex
     const pmx::Model m = after(figure.m, Resize{{"#1"}, {1, 3, 2}, "髪"}); // about (0, 18, 1)
     EXPECT_EQ(m.vertices.positions()[2], (Vec3{2, 18, -1}));
     EXPECT_EQ(m.vertices.positions()[3], (Vec3{0, 24, 7}));
     expect_near(m.vertices.normals()[2], {0.832050F, 0, -0.554700F});
     EXPECT_EQ(m.vertices.normals()[1], (Vec3{0, 0, -1})); // along an axis: stays
     expect_near(m.rigid_bodies[1].size, {3, 2, 6});       // its x lies along y
+    expect_near(m.rigid_bodies[5].size, {1, 2, 3});       // its y lies along z
+    expect_near(m.rigid_bodies[6].size, {2.037084F, 2.458242F, 1.951239F});
+    const pmx::Sdef& sdef = *std::as_const(m).vertices.sdefs().find(3);
+    EXPECT_EQ(sdef.c, (Vec3{0, 18, 3}));
+    EXPECT_EQ(sdef.r0, (Vec3{0, 21, 3}));
+    EXPECT_EQ(sdef.r1, (Vec3{1, 18, -1}));
     expect_near(m.rigid_bodies[2].size, {std::sqrt(2.0F), 6, 0});
     EXPECT_NEAR(m.rigid_bodies[3].size.x, std::cbrt(6.0F), 1e-5F);
     EXPECT_EQ(m.joints[0].linear_upper, (Vec3{1, 6, 6}));
@@ -358,10 +373,10 @@ TEST(ShapeEdits, ResizeRefusesWhatItCannotChoose) {
     EXPECT_EQ(refusal(figure.m, Resize{{"リボソ"}, 1, {}}).code, Code::nothing_selected);
     for (const std::int32_t count : {-3, 7, 0x7FFF'FFFF, std::numeric_limits<std::int32_t>::min()}) {
         figure.m.materials[0].index_count = count;
-        EXPECT_EQ(refusal(figure.m, Resize{{"リボン"}, 2, {}}).path, count == 7               ? "/materials/1/index_count"
-                                                                     : count < 0 || count > 6 ? "/materials/0/index_count"
-                                                                                              : "");
+        EXPECT_EQ(refusal(figure.m, Resize{{"リボン"}, 2, {}}).path, "/materials/0/index_count");
     }
+    figure.m.materials[0].index_count = 4;
+    EXPECT_EQ(refusal(figure.m, Resize{{"顔"}, 2, {}}).path, "/materials/1/index_count");
     figure.m.materials[0].index_count = 3;
     figure.at("髪").position.y = nan_value;
     EXPECT_EQ(refusal(figure.m, Resize{{"リボン"}, 2, "髪"}).code, Code::value_range);
@@ -420,7 +435,8 @@ TEST(ShapeEdits, LegsBecomeLongerAndFeetStayOnTheGround) {
         const Vec3 left = place(figure, m, "左足首"), right = place(figure, m, "右足首");
         EXPECT_EQ(left, (Vec3{-right.x, right.y, right.z}));
     }
-    for (const char* const bone : {"センター", "上半身", "頭", "髪", "左手首", "スカート"}) expect_near(moved(figure, m, bone), {0, 1, 0});
+    for (const char* const bone : {"センター", "上半身", "頭", "髪", "髪ＩＫ", "左手首", "スカート"})
+        expect_near(moved(figure, m, bone), {0, 1, 0});
     EXPECT_EQ(place(figure, m, "全ての親"), (Vec3{0, 0, 0}));
     ASSERT_EQ(report.notes.size(), 1U);
     EXPECT_EQ(report.notes[0].code, Code::body_lifted);
@@ -529,20 +545,25 @@ TEST(ShapeEdits, BodiesAlongALimbBecomeLonger) {
     const float quarter = std::acos(-1.0F) / 4;
     figure.body("左腕", RigidShape::capsule, {3, 14, 0}, {0.5F, std::sqrt(8.0F), 0}, {0, 0, quarter}); // shoulder to elbow
     figure.body("左腕", RigidShape::box, {3, 14, 0}, {0.5F, 1, 0.25F}, {0, 0, quarter});
+    figure.body("左腕", RigidShape::box, {3, 14, 0}, {0.5F, 0.25F, 1}, {quarter, 2 * quarter, 0}); // by its z
     figure.body("左手首", RigidShape::sphere, {6, 11, 0}, {0.5F, 0, 0});
     figure.body("", RigidShape::sphere, {6, 10, 0}, {0.5F, 0, 0});
     figure.body("", RigidShape::sphere, {6, 10, 0}, {0.5F, 0, 0});
-    figure.joint(0, 2, {6, 11, 0});
-    figure.joint(3, 2, {6, 10, 0});
+    figure.body("左腕", RigidShape::capsule, {2, 15, 0}, {0.5F, std::sqrt(8.0F), 0}, {0, 0, quarter}); // half before the shoulder
+    figure.joint(0, 3, {6, 11, 0});
+    figure.joint(4, 3, {6, 10, 0});
     const pmx::Model m = after(figure.m, Proportion{.arms = 1.5F});
     expect_near(m.rigid_bodies[0].size, {0.5F, 1.5F * std::sqrt(8.0F), 0});
     expect_near(m.rigid_bodies[0].position, {3.5F, 13.5F, 0});
     expect_near(m.rigid_bodies[1].size, {0.5F, 1.5F, 0.25F});
-    expect_near(m.rigid_bodies[2].position, {8, 9, 0});
-    expect_near(m.rigid_bodies[3].position, {8, 8, 0}); // with the body that it is joined to
-    EXPECT_EQ(m.rigid_bodies[4].position, (Vec3{6, 10, 0}));
+    expect_near(m.rigid_bodies[2].size, {0.5F, 0.25F, 1.5F});
+    expect_near(m.rigid_bodies[3].position, {8, 9, 0});
+    expect_near(m.rigid_bodies[4].position, {8, 8, 0}); // with the body that it is joined to
+    EXPECT_EQ(m.rigid_bodies[5].position, (Vec3{6, 10, 0}));
     expect_near(m.joints[0].position, {8, 9, 0});
     EXPECT_EQ(m.joints[0].linear_upper, (Vec3{1, 2, 3}));
+    expect_near(m.rigid_bodies[6].size, {0.5F, 1.25F * std::sqrt(8.0F), 0});
+    expect_near(m.rigid_bodies[6].position, {2.25F, 14.75F, 0});
 }
 
 TEST(ShapeEdits, NamesInAnySpellingAndBonesThatLack) {
@@ -724,7 +745,7 @@ TEST(ShapeEdits, RealFiguresKeepTogether) {
         EXPECT_NEAR(ratio("右ひじ", "右手首"), arms, 1e-5F) << file;
         EXPECT_NEAR(ratio("首", "頭"), 1.1F, 1e-4F) << file;
         EXPECT_NEAR(ratio("左足首", "左つま先"), 1, 1e-5F) << file;
-        EXPECT_EQ(place_of(now, "左足首").y, place_of(m, "左足首").y) << file;
+        EXPECT_NEAR(place_of(now, "左足首").y, place_of(m, "左足首").y, 1e-4F) << file;
         for (const char* const name : {"足", "ひざ", "足首", "足IK", "腕", "ひじ", "手首", "目"}) {
             const std::string left = std::string("左") + name, right = std::string("右") + name;
             const Vec3 a = place_of(m, left.c_str()), b = place_of(m, right.c_str());
@@ -768,7 +789,7 @@ TEST(ShapeEdits, ParametersInJson) {
     EXPECT_TRUE(by_recipe(R"([{"op": "resize", "materials": "リボン", "factor": [2, 2, 2.0]}])") == twice);
     EXPECT_TRUE(by_recipe(R"([{"op": "resize", "materials": [1], "factor": [1, 2, 3]}])") == each);
     EXPECT_TRUE(by_recipe(R"([{"op": "resize", "materials": "#1", "factor": "1,2,3"}])") == each);
-    for (const std::string wrong : {"\"2\"", "[1,2]", "true", "1e99", "[1,2,\"3\"]"}) {
+    for (const std::string wrong : {"\"2\"", "[1,2]", "true", "[1,2,\"3\"]"}) {
         Document document = figure.m;
         const auto done = apply_recipe(document, R"([{"op": "resize", "materials": "#1", "factor": )" + wrong + "}]");
         ASSERT_FALSE(done) << wrong;

@@ -30,6 +30,11 @@ bool Values::set(float& v, double to) {
     return v != before;
 }
 
+bool Values::set(Vec3& v, const Place& to) {
+    const bool x = set(v.x, to.x), y = set(v.y, to.y), z = set(v.z, to.z);
+    return x || y || z;
+}
+
 bool Values::add(Vec3& v, const Place& by) {
     const auto one = [&](float& part, double d) { return d != 0 && set(part, static_cast<double>(part) + d); };
     const bool x = one(v.x, by.x), y = one(v.y, by.y), z = one(v.z, by.z);
@@ -69,6 +74,7 @@ void move_vertices(pmx::Model& m, Values& values, Report& report, const Moves& m
         }
     }
     for (auto& [vertex, sdef] : m.vertices.sdefs().entries()) {
+        if (vertex >= positions.size()) continue;
         values.at("/vertices", vertex);
         bool moved = false;
         for (Vec3* const point : {&sdef.c, &sdef.r0, &sdef.r1}) moved |= values.add(*point, moves(vertex, *point));

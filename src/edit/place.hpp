@@ -59,6 +59,7 @@ public:
     void at(const char* path, std::size_t element) { path_ = path, element_ = element; }
     /// Whether it changed.
     bool set(float& v, double to);
+    bool set(Vec3& v, const Place& to);
     bool add(Vec3& v, const Place& by);
     [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
@@ -102,6 +103,14 @@ template <class F> void each_influence(const pmd::Vertices& vertices, std::size_
     const float weight = static_cast<float>(vertices.weights()[i]) / 100;
     f(bones[0], weight);
     f(bones[1], 1 - weight);
+}
+
+/// The encoding of names.
+inline Encoding encoding_of(const pmx::Model& m) {
+    return m.header.encoding;
+}
+inline Encoding encoding_of(const pmd::Model&) {
+    return Encoding::cp932;
 }
 
 /// An error if a part of the document lies behind a damage, and so could not follow.

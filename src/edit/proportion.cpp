@@ -66,13 +66,6 @@ std::vector<Bone> bones_of(const pmd::Model& m) {
     return bones;
 }
 
-Encoding encoding_of(const pmx::Model& m) {
-    return m.header.encoding;
-}
-Encoding encoding_of(const pmd::Model&) {
-    return Encoding::cp932;
-}
-
 /// Bones by their standard names, in any spelling.
 class Standard {
 public:
@@ -158,8 +151,11 @@ std::optional<Error> plan_limbs(const Proportion& op, const Standard& standard, 
             std::vector<std::size_t> bones;
             for (const std::string& bone : limb.bones)
                 if (const std::size_t number = standard.find(side + bone); number != none) bones.push_back(number);
-            for (const std::string& needed : {side + limb.bones.back(), side + limb.bones.front()})
-                if (standard.find(needed) == none) lacks = needed, bones.clear();
+            for (const std::string& needed : {side + limb.bones.back(), side + limb.bones.front()}) {
+                if (standard.find(needed) != none) continue;
+                lacks = needed;
+                bones.clear();
+            }
             found |= !bones.empty();
             for (std::size_t i = 0; i + 1 < bones.size(); ++i) {
                 plan.end_bones[bones[i]] = bones[i + 1];
@@ -315,7 +311,7 @@ template <class M> std::vector<const Field*> fields_of_bodies(const M& m, const 
         for (const auto& joint : m.joints) {
             const std::size_t a = number_of(joint.rigid_body_a, of_bodies.size()), b = number_of(joint.rigid_body_b, of_bodies.size());
             if (a == none || b == none || (of_bodies[a] == nullptr) == (of_bodies[b] == nullptr)) continue;
-            (of_bodies[a] == nullptr ? of_bodies[a] : of_bodies[b]) = of_bodies[a] == nullptr ? of_bodies[b] : of_bodies[a];
+            of_bodies[a] = of_bodies[b] = of_bodies[a] == nullptr ? of_bodies[b] : of_bodies[a];
             changed = true;
         }
     }

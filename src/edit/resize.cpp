@@ -15,13 +15,6 @@ Names names_of_materials(const pmx::Model& m) {
 Names names_of_materials(const pmd::Model& m) {
     return {std::vector<std::string>(m.materials.size()), {}}; // numbers are all there is
 }
-Names names_of_bones(const pmx::Model& m) {
-    return names_in(m.bones, m.header.encoding);
-}
-Names names_of_bones(const pmd::Model& m) {
-    return names_in(m.bones, Encoding::cp932);
-}
-
 /// Which vertices the faces of the chosen materials use, and those of all others.
 struct Users {
     std::vector<bool> chosen, others;
@@ -83,8 +76,7 @@ void turn_normals(Vertices& vertices, const std::vector<bool>& chosen, const Pla
         const Place before = normal, turn = before * inverse, after = turn * (length_of(before) / length_of(turn));
         if (!is_finite(after)) continue;
         values.at("/vertices", i);
-        turned += static_cast<int>(values.set(normal.x, after.x)) | static_cast<int>(values.set(normal.y, after.y)) |
-                  static_cast<int>(values.set(normal.z, after.z));
+        turned += values.set(normal, after) ? 1 : 0;
     }
     count(report.consequences, "/vertices", "with turned normals", turned);
 }
@@ -99,7 +91,7 @@ template <class M> Result<Report> resize(M& m, const Resize& op) {
         if (!materials) return std::unexpected(materials.error());
         std::optional<std::size_t> about;
         if (!op.about.empty()) {
-            const auto bone = choose_one("bone", op.about, names_of_bones(m));
+            const auto bone = choose_one("bone", op.about, names_in(m.bones, encoding_of(m)));
             if (!bone) return std::unexpected(bone.error());
             about = *bone;
         }

@@ -43,9 +43,9 @@ struct Scale {
 /// factors that differ, sizes and linear limits take the one along their own axis, and normals turn, their lengths kept.
 /// Bones stay where they are. PMD materials have no names: `#0` is the first.
 struct Resize {
-    std::vector<std::string> materials;
-    Factors factor;
-    std::string about; ///< the bone whose place stays; empty: the centre of the vertices' bounding box
+    std::vector<std::string> materials{};
+    Factors factor{};
+    std::string about{}; ///< the bone whose place stays; empty: the centre of the vertices' bounding box
 };
 
 /// Makes limbs longer or shorter. A bone that is lengthened keeps its direction, and all that hangs on its far end moves:
@@ -74,7 +74,7 @@ struct Resize {
 /// Error bone_cycle if bones are their own ancestors.
 struct Proportion {
     float legs = 1, arms = 1, neck = 1, torso = 1, head = 1;
-    std::vector<std::string> bones;
+    std::vector<std::string> bones{};
     float factor = 1; ///< for `bones`, on top of the above
 };
 
