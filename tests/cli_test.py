@@ -520,6 +520,21 @@ class Motions(Case):
         self.assertEqual(report[0]["steps"][1]["changes"][0], {"path": "/bone_keys", "what": "moved by -5 frames", "count": 4})
         self.assertEqual(back.read_bytes(), self.motion.read_bytes())
 
+    def test_edit_of_sizes(self):
+        out, back = self.folder / "out.pmx", self.folder / "back.pmx"
+        self.assertIn("/vertices: 2 scaled", self.ok("edit", self.model, "scale", "factor=2", "-o", out))
+        self.assertIn("[4,0,0]", "".join(self.ok("get", out, "/vertices/2/position").split()).replace(".0", ""))
+        self.ok("edit", out, "scale", "factor=0.5", "-o", back)
+        self.assertEqual(back.read_bytes(), self.model.read_bytes())
+        self.ok("edit", self.model, "resize", "materials=肌", "factor=3,1,1", "about=センター", "-o", out)
+        self.assertIn("[6,0,0]", "".join(self.ok("get", out, "/vertices/2/position").split()).replace(".0", ""))
+        text = self.ok("edit", self.model, "scale", "resize", "materials=*", "proportion", "legs=1", "-o", out)
+        self.assertIn("unchanged", text)
+        self.fails("edit", self.model, "scale", "factor=0", "--dry-run", says="above 0")
+        self.fails("edit", self.model, "resize", "materials=肌", "factor=1,2", "--dry-run", says="a number, or an array of 3 numbers")
+        self.fails("edit", self.model, "proportion", "legs=1.1", "--dry-run", says="足")
+        self.fails("edit", self.motion, "scale", "factor=2", "--dry-run", says="PMX, PMD")
+
     def test_edit_of_many_files(self):
         other, folder = self.folder / "b.vmd", self.folder / "out"
         other.write_bytes(motion(bones=("首",)))

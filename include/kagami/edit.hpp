@@ -16,6 +16,7 @@
 #include "kagami/edit/combine.hpp"
 #include "kagami/edit/motion.hpp"
 #include "kagami/edit/report.hpp"
+#include "kagami/edit/shape.hpp"
 #include "kagami/edit/structure.hpp"
 #include "kagami/export.hpp"
 

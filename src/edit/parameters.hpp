@@ -1,16 +1,18 @@
 // THE table of operations: the name of each, what it does, and its parameters, `describe(ar, operation)`. Whoever needs
 // them — recipes, the schema, the documents — runs these. A parameter is a bool, a number, a string, a list of names
-// (std::vector<std::string>), an array of numbers, a Vec3, an enumeration with an EnumTable, or an std::optional of one.
+// (std::vector<std::string>), an array of numbers, a Vec3, Factors, an enumeration with an EnumTable, or an std::optional of one.
 #pragma once
 
 #include "edit/clean_parameters.hpp"
 #include "edit/combine_parameters.hpp"
 #include "edit/motion_parameters.hpp"
+#include "edit/shape_parameters.hpp"
 #include "edit/structure_parameters.hpp"
 #include "kagami/edit.hpp"
 
 namespace kagami::edit {
 
-using Operations = decltype(std::tuple_cat(StructureOperations{}, CombineOperations{}, CleanOperations{}, MotionOperations{}));
+using Operations =
+    decltype(std::tuple_cat(ShapeOperations{}, StructureOperations{}, CombineOperations{}, CleanOperations{}, MotionOperations{}));
 
 } // namespace kagami::edit

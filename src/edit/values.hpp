@@ -1,6 +1,7 @@
 // The kinds of parameters that operations have.
 #pragma once
 
+#include "kagami/edit/shape.hpp"
 #include "kagami/types.hpp"
 
 #include <array>
@@ -21,6 +22,7 @@ template <class T> inline constexpr std::size_t numbers_in = 0;
 template <class T, std::size_t N> inline constexpr std::size_t numbers_in<std::array<T, N>> = N;
 template <> inline constexpr std::size_t numbers_in<Vec3> = 3;
 template <> inline constexpr std::size_t numbers_in<Vec4> = 4;
+template <> inline constexpr std::size_t numbers_in<Factors> = 3;
 
 /// Several numbers: an array, or a vector of types.hpp.
 template <class T>
@@ -36,5 +38,12 @@ inline float& number_at(Vec3& v, std::size_t i) {
 inline float& number_at(Vec4& v, std::size_t i) {
     return i == 0 ? v.x : i == 1 ? v.y : i == 2 ? v.z : v.w;
 }
+
+inline float& number_at(Factors& factors, std::size_t i) {
+    return number_at(factors.along, i);
+}
+
+/// Several numbers for which one may stand.
+template <class T> inline constexpr bool is_one_for_all = std::same_as<T, Factors>;
 
 } // namespace kagami::edit

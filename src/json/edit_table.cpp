@@ -70,6 +70,11 @@ private:
                 }
             }
         } else if constexpr (Numbers<T>) {
+            if (is_one_for_all<T> && json.is_number()) {
+                for (std::size_t i = 0; i < numbers_in<T>; ++i)
+                    if (!get(json, number_at(v, i))) return false;
+                return true;
+            }
             if (json.is_string()) return get(Json::parse('[' + json.get<std::string>() + ']', nullptr, false), v);
             if (!json.is_array() || json.size() != numbers_in<T>) return false;
             for (std::size_t i = 0; i < numbers_in<T>; ++i)
@@ -110,7 +115,8 @@ private:
             return list;
         }
         if constexpr (NameList<T>) return "an array of names, or names with commas between them";
-        if constexpr (Numbers<T>) return "an array of " + std::to_string(numbers_in<T>) + " numbers";
+        if constexpr (Numbers<T>)
+            return (is_one_for_all<T> ? "a number, or an array of " : "an array of ") + std::to_string(numbers_in<T>) + " numbers";
         if constexpr (std::is_floating_point_v<T>) return "a number";
         return "a whole number in its range";
     }
@@ -125,7 +131,9 @@ template <class T> Json default_of(T v) {
     if constexpr (std::same_as<T, std::uint32_t>) {
         if (v == std::numeric_limits<T>::max()) return nullptr; // as far as there is something
     }
-    if constexpr (Numbers<T>) {
+    if constexpr (is_one_for_all<T>) {
+        return Json(number_at(v, 0));
+    } else if constexpr (Numbers<T>) {
         Json array = Json::array();
         for (std::size_t i = 0; i < numbers_in<T>; ++i) array.push_back(number_at(v, i));
         return array;
@@ -164,7 +172,9 @@ private:
         } else if constexpr (Numbers<T>) {
             T numbers{};
             Json items = of<std::remove_reference_t<decltype(number_at(numbers, 0))>>();
-            return {{"type", "array"}, {"items", std::move(items)}, {"minItems", numbers_in<T>}, {"maxItems", numbers_in<T>}};
+            Json array{{"type", "array"}, {"items", items}, {"minItems", numbers_in<T>}, {"maxItems", numbers_in<T>}};
+            if constexpr (is_one_for_all<T>) return {{"anyOf", Json::array({std::move(items), std::move(array)})}};
+            return array;
         } else {
             return {{"type", std::is_floating_point_v<T> ? "number" : "integer"}};
         }

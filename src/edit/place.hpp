@@ -1,0 +1,127 @@
+// Places in a model, how they move, and what is kept at such places: vertices with their SDEF points and morphs, rigid
+// bodies, joints.
+#pragma once
+
+#include "edit/operation.hpp"
+#include "kagami/pmd.hpp"
+#include "kagami/pmx.hpp"
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace kagami::edit {
+
+/// A place or a direction, exact enough for sums.
+struct Place {
+    double x = 0, y = 0, z = 0;
+    Place() = default;
+    Place(double px, double py, double pz) : x(px), y(py), z(pz) {}
+    /*implicit*/ Place(const Vec3& v) : x(static_cast<double>(v.x)), y(static_cast<double>(v.y)), z(static_cast<double>(v.z)) {}
+
+    friend Place operator+(const Place& a, const Place& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+    friend Place operator-(const Place& a, const Place& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+    friend Place operator*(const Place& a, double k) { return {a.x * k, a.y * k, a.z * k}; }
+    /// Each component with its own.
+    friend Place operator*(const Place& a, const Place& b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
+    friend bool operator==(const Place& a, const Place& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+};
+[[nodiscard]] inline double dot(const Place& a, const Place& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+[[nodiscard]] inline double length_of(const Place& a) {
+    return std::sqrt(dot(a, a));
+}
+[[nodiscard]] inline bool is_finite(const Place& a) {
+    return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
+}
+
+/// How the space around an origin moves: all of it by `shift`, each place away from the origin by a part of its distance,
+/// and along an axis each place by a part of its way from the origin to the axis's end. Beyond both ends it only shifts.
+struct Field {
+    Place origin, shift;
+    Place growth;
+    Place axis; ///< of length 1
+    double length = 0, stretch = 0;
+
+    /// How far a place moves. One that is not finite only shifts.
+    [[nodiscard]] Place at(const Place& place) const;
+    /// What lengths in a direction (of length 1) are multiplied by, but for the stretch.
+    [[nodiscard]] double growth_along(const Place& direction) const;
+};
+
+/// Writes numbers into a model. What is not finite stays; what a float cannot hold is an error at the element named last.
+class Values {
+public:
+    void at(const char* path, std::size_t element) { path_ = path, element_ = element; }
+    /// Whether it changed.
+    bool set(float& v, double to);
+    bool set(Vec3& v, const Place& to);
+    bool add(Vec3& v, const Place& by);
+    [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+
+private:
+    const char* path_ = "";
+    std::size_t element_ = 0;
+    std::optional<Error> error_;
+};
+
+/// How far a place that goes with an element of a list moves.
+using Moves = std::function<Place(std::size_t element, const Place& place)>;
+
+/// Moves vertices, their SDEF points, and their offsets in morphs so that what a morph makes of them moves likewise.
+void move_vertices(pmx::Model& m, Values& values, Report& report, const Moves& moves);
+void move_vertices(pmd::Model& m, Values& values, Report& report, const Moves& moves);
+
+/// Moves rigid bodies and makes them larger, each by its field if it has one. `bones` is how far bones move, since PMD
+/// bodies lie relative to them; empty if they do not.
+void move_bodies(pmx::Model& m, Values& values, Report& report, std::span<const Field* const> fields, std::span<const Place> bones);
+void move_bodies(pmd::Model& m, Values& values, Report& report, std::span<const Field* const> fields, std::span<const Place> bones);
+
+/// Moves joints, with their linear limits.
+void move_joints(std::span<pmx::Joint> joints, Values& values, Report& report, std::span<const Field* const> fields);
+void move_joints(std::span<pmd::Joint> joints, Values& values, Report& report, std::span<const Field* const> fields);
+
+/// Calls `f(bone, weight)` for each bone that a vertex follows by weight, also for those that do not exist.
+template <class F> void each_influence(const pmx::Vertices& vertices, std::size_t i, F f) {
+    const auto& bones = vertices.bones()[i];
+    const auto& weights = vertices.weights()[i];
+    switch (vertices.deforms()[i]) {
+    case pmx::DeformType::bdef1: return f(bones[0], 1.0F);
+    case pmx::DeformType::bdef2:
+    case pmx::DeformType::sdef: f(bones[0], weights[0]); return f(bones[1], 1 - weights[0]);
+    case pmx::DeformType::bdef4:
+    case pmx::DeformType::qdef:
+        for (std::size_t k = 0; k < 4; ++k) f(bones[k], weights[k]);
+    }
+}
+template <class F> void each_influence(const pmd::Vertices& vertices, std::size_t i, F f) {
+    const auto& bones = vertices.bones()[i];
+    const float weight = static_cast<float>(vertices.weights()[i]) / 100;
+    f(bones[0], weight);
+    f(bones[1], 1 - weight);
+}
+
+/// The encoding of names.
+inline Encoding encoding_of(const pmx::Model& m) {
+    return m.header.encoding;
+}
+inline Encoding encoding_of(const pmd::Model&) {
+    return Encoding::cp932;
+}
+
+/// An error if a part of the document lies behind a damage, and so could not follow.
+template <class D> std::optional<Error> damaged(const D& document) {
+    if (!document.damage) return std::nullopt;
+    return Error{Code::beyond_damage, 0, 0, '/' + document.damage->part, {}, {"a part of the model"}};
+}
+
+inline std::optional<Error> bad_factor(const char* name, float factor) {
+    if (factor > 0 && std::isfinite(factor)) return std::nullopt;
+    return bad_value(name, std::to_string(factor), "a number above 0");
+}
+
+} // namespace kagami::edit
