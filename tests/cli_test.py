@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
-COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "diff", "patch", "names", "formats"]
+COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "split", "diff", "patch", "names", "formats"]
 
 
 def text(s):
