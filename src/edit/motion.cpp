@@ -92,7 +92,7 @@ Result<Report> apply_in_place(Motion& m, const Shift& shift) {
 
 Result<Report> apply_in_place(Motion& m, const Retime& retime) {
     return editing(m, [&](Report& report) -> Result<void> {
-        double factor = retime.factor;
+        auto factor = static_cast<double>(retime.factor);
         const std::uint32_t last = vmd::summary_of(m).last_frame;
         if (retime.length != 0) {
             if (last == 0) return failed(bad_value("length", std::to_string(retime.length), "0 for a motion whose last key is at frame 0"));

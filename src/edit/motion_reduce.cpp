@@ -28,7 +28,7 @@ double along(Curve curve, double part) {
         return 3 * (1 - t) * (1 - t) * t * p1 + 3 * (1 - t) * t * t * p2 + t * t * t;
     };
     double low = 0, high = 1;
-    for (int i = 0; i < 32; ++i) {
+    for (int i = 0; i < 24; ++i) {
         const double middle = (low + high) / 2;
         (bezier(curve.x1 / whole, curve.x2 / whole, middle) < part ? low : high) = middle;
     }
@@ -38,6 +38,9 @@ double along(Curve curve, double part) {
 double between(double a, double b, double part) {
     return a + (b - a) * part;
 }
+double between(double a, double b, Curve curve, double part) {
+    return a == b ? a : between(a, b, along(curve, part)); // most bones only turn
+}
 
 constexpr double degrees = 180 / std::numbers::pi;
 
@@ -46,7 +49,8 @@ struct Distance {
     double position = 0, rotation = 0, weight = 0;
 
     [[nodiscard]] bool within(const Distance& most) const {
-        return position <= most.position && rotation <= most.rotation && weight <= most.weight;
+        constexpr double rounding = 1e-9; // of this calculation; floats are not that fine
+        return position <= most.position + rounding && rotation <= most.rotation + rounding && weight <= most.weight + rounding;
     }
     void widen(const Distance& other) {
         position = std::max(position, other.position);
@@ -102,8 +106,7 @@ struct Bones {
         const Value from = at(a), to = at(b);
         Value value = from;
         for (std::size_t i = 0; i < 3; ++i)
-            value.position[i] =
-                between(from.position[i], to.position[i], along(vmd::curve(b.curves, static_cast<vmd::BoneChannel>(i)), part));
+            value.position[i] = between(from.position[i], to.position[i], vmd::curve(b.curves, static_cast<vmd::BoneChannel>(i)), part);
         const double cosine = dot(from.rotation, to.rotation);
         // Nearly half a turn: which way round it goes hangs on the last bit.
         if (std::abs(cosine) < 0.05) return std::nullopt;
@@ -163,7 +166,7 @@ struct Camera {
         constexpr std::array channels{x, y, z, rotation, rotation, rotation, distance, field_of_view};
         Value value = at(a);
         const Value to = at(b);
-        for (std::size_t i = 0; i < value.size(); ++i) value[i] = between(value[i], to[i], along(vmd::curve(b.curves, channels[i]), part));
+        for (std::size_t i = 0; i < value.size(); ++i) value[i] = between(value[i], to[i], vmd::curve(b.curves, channels[i]), part);
         return value;
     }
     static Distance apart(const Value& a, const Value& b) {

@@ -39,7 +39,7 @@ struct Shift {
 
 /// Multiplies all frames, rounding to the nearest. Keys that meet on one frame are told in a note and kept, in their order.
 struct Retime {
-    double factor = 1;        ///< above 0; 2 makes the motion twice as long
+    float factor = 1;         ///< above 0; 2 makes the motion twice as long
     std::uint32_t length = 0; ///< if not 0: the frame that the last key is to have, in place of a factor
 };
 
