@@ -219,6 +219,8 @@ TEST(MotionEdits, UpgradedFromVersion1) {
     ASSERT_TRUE(back);
     EXPECT_TRUE(back->property_keys.present() && back->shadow_keys.present());
     EXPECT_EQ(back->camera_keys[0].field_of_view, 30U);
+    old.header.short_model_name.assign(vmd::camera_model_name); // as much of it as there is room for
+    EXPECT_EQ(after(old, Upgrade{}).header.name(), vmd::camera_model_name);
     old.trailing.resize(5);
     EXPECT_EQ(refusal(old, Upgrade{}).code, Code::needs_section);
 }
@@ -263,7 +265,11 @@ TEST(MotionEdits, WhatATrimLosesIsTold) {
     Motion whole = small_motion();
     whole.camera_keys.clear();
     whole.property_keys.clear();
-    EXPECT_TRUE(apply(whole, Trim{.from = 10, .to = 20})->notes.empty());
+    EXPECT_TRUE(apply(whole, Trim{.from = 10, .to = 20, .rebase = false})->notes.empty());
+    EXPECT_TRUE(apply(whole, Trim{.from = 10, .to = 10})->notes.empty());
+    whole = small_motion();
+    whole.camera_keys.clear();
+    whole.property_keys.clear();
     EXPECT_EQ(apply(whole, Trim{.from = 0, .to = 5})->notes[0].arguments[0], "3");
 }
 

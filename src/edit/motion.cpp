@@ -163,7 +163,8 @@ Result<Report> apply_in_place(Motion& m, const Upgrade&) {
                 Error{Code::needs_section, 0, 0, "/trailing", {}, {"what stands behind the lights", "a section that version 1 lacks"}});
         const std::string name(m.header.short_model_name.bytes());
         m.header = vmd::Header{};
-        m.header.model_name.assign(name);
+        const bool camera = vmd::camera_model_name.starts_with(name) && name.size() == m.header.short_model_name.size;
+        m.header.model_name.assign(camera ? vmd::camera_model_name : std::string_view(name));
         count(report, "/header", "of version 2", 1);
         for (vmd::CameraKey& key : *m.camera_keys) {
             const auto& c = key.short_curve;

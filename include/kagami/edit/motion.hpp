@@ -100,7 +100,8 @@ struct SetPhysics {
 };
 
 /// Makes a version 2 file of a version 1 file: camera keys get their one curve for all channels, a field of view of 30
-/// degrees and perspective; the sections that version 1 lacks become empty ones. Bytes after the lights are an error,
+/// degrees and perspective; the sections that version 1 lacks become empty ones; カメラ・照, which is all that version 1
+/// has room for of a camera motion's name, becomes カメラ・照明. Bytes after the lights are an error,
 /// since they would be taken for these. Nothing to do for a version 2 file.
 struct Upgrade {};
 
@@ -108,7 +109,7 @@ struct Upgrade {};
 enum class KeepKey : std::uint8_t {
     refuse, ///< neither: error keys_differ, unless they are identical
     first,  ///< that of the motion itself, or of an earlier file
-    last,   ///< that of the motion that is added, as MikuMikuDance does when a second one is loaded
+    last,   ///< that of the motion that is added, or of a later file
     both,   ///< both, even where they are identical; which of them counts is not known
 };
 
