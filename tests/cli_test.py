@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
-COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "diff", "patch", "names", "formats"]
+COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "split", "diff", "patch", "names", "formats"]
 
 
 def text(s):
@@ -557,6 +557,67 @@ class Motions(Case):
         self.assertIn("not written", self.ok("edit", self.motion, "mirror", "--dry-run"))
         self.assertEqual(self.motion.read_bytes(), before)
         self.assertEqual(self.names(), sorted(["モデル.pmx", self.motion.name]))
+
+    def test_edit_merges(self):
+        other, out = self.folder / "顔, 1.vmd", self.folder / "out.vmd"
+        other.write_bytes(motion(bones=(), morphs=("笑い",)))
+        text = self.ok("edit", self.motion, "merge-motions", f"with={other}", "-o", out)
+        self.assertIn("/morph_keys: 1 added", text)
+        self.assertEqual(out.read_bytes(), motion(morphs=("まばたき", "笑い")))
+        other.write_bytes(motion(bones=("首",), morphs=()).replace(struct.pack("<f", 2), struct.pack("<f", 7)))
+        third = self.folder / "c.vmd"
+        third.write_bytes(motion(bones=("頭", "首"), morphs=()))
+        self.ok("edit", self.motion, "merge-motions", "with=" + json.dumps([str(other), str(third)]), "keep=first", "-o", out)
+        keys = json.loads(self.ok("dump", out))["bone_keys"]
+        self.assertEqual([(k["name"], k["position"][1]) for k in keys[4:]], [("首", 7), ("首", 7), ("頭", 2), ("頭", 2)])
+        message = self.fails("edit", other, "merge-motions", f"with={third}", "--dry-run", says="keep=first")
+        self.assertIn("c.vmd", message)
+        self.fails("edit", self.motion, "merge-motions", "with=none.vmd", "--dry-run", says="none.vmd")
+        self.fails("edit", self.motion, "merge-motions", f"with={self.model}", "--dry-run", says="merge-motions is for VMD only")
+        self.fails("edit", self.motion, "merge-motions", f"with={third}", "keep=all", "--dry-run", says="refuse, first, last, both")
+
+    def test_edit_reduces(self):
+        out = self.folder / "out.vmd"
+        self.motion.write_bytes(motion(bones=("左ひざ", "左ひざ")))  # two keys at each frame stay
+        self.assertIn("nothing to do", self.ok("edit", self.motion, "reduce-keys", "-o", out))
+        self.ok("edit", self.motion, "shift", "frames=20", "merge-motions", f"with={self.motion}", "-o", out)
+        self.motion.write_bytes(motion(bones=("左ひざ",)))
+        self.ok("edit", self.motion, "shift", "frames=20", "merge-motions", f"with={self.motion}", "-o", out)
+        reduced = self.folder / "reduced.vmd"
+        self.assertIn("2 removed, off by at most 0 units and 0 degrees", self.ok("edit", out, "reduce-keys", "-o", reduced))
+        self.assertEqual(sorted(k["frame"] for k in json.loads(self.ok("dump", reduced))["bone_keys"]), [0, 30])
+        self.fails("edit", out, "reduce-keys", "position=-1", "--dry-run", says="position is -1")
+
+    def test_edit_of_poses(self):
+        source, out = self.folder / "a.vpd", self.folder / "b.vpd"
+        source.write_bytes(pose())
+        self.ok("edit", source, "mirror", "-o", out)
+        self.assertEqual(out.read_bytes(), pose("右腕").replace(b"  0.000000,-0.0", b"  -0.000000,-0.0")
+                         .replace(b"0.000000,0.000000,0.000000,1", b"0.000000,-0.000000,-0.000000,1"))
+        self.fails("edit", source, "rename-track", "from=左腕", "to=a\nb", "-o", self.folder / "c.vpd", says="/blocks/0/name")
+        self.fails("edit", source, "trim", "--dry-run", says="VMD")
+
+    def test_split(self):
+        folder = self.folder / "new" / "folder"
+        text = self.ok("split", self.motion, "-o", folder)
+        stem = self.motion.stem
+        self.assertEqual(sorted(os.listdir(folder)), [stem + "-bones.vmd", stem + "-morphs.vmd"])
+        self.assertIn(stem + "-bones.vmd", text)
+        self.assertEqual((folder / (stem + "-morphs.vmd")).read_bytes(), motion(bones=()))
+        out = self.folder / "again.vmd"
+        self.ok("edit", folder / (stem + "-bones.vmd"), "merge-motions", f"with={folder / (stem + '-morphs.vmd')}", "-o", out)
+        self.assertEqual(out.read_bytes(), self.motion.read_bytes())
+        # Nothing is overwritten, and nothing half written.
+        (folder / (stem + "-bones.vmd")).unlink()
+        self.fails("split", self.motion, "-o", folder, says="-morphs.vmd is there already")
+        self.assertEqual(os.listdir(folder), [stem + "-morphs.vmd"])
+        parts = json.loads(self.ok("split", self.motion, "-o", self.folder / "json", "--json"))
+        self.assertEqual([p["part"] for p in parts], ["bones", "morphs"])
+        self.fails("split", self.model, "-o", self.folder / "m", says="split is for VMD only")
+        self.fails("split", self.motion, "-o", self.model, says=self.model.name)
+        out.write_bytes(motion(bones=(), morphs=()))
+        self.fails("split", out, "-o", self.folder / "m", says="no keys")
+        self.assertFalse((self.folder / "m").exists())
 
     def test_names_of_a_model(self):
         self.assertIn("all can be keyed", self.ok("names", self.model))

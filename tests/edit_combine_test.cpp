@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, MergeAndSplit, testing::Range<std::uint64_t>(0, 
 TEST_P(MergeAndSplit, GivesThePartsBack) {
     const Model a = random_part(GetParam(), "甲"), b = random_part(GetParam() + 1000, "乙");
     Model whole = a;
-    ASSERT_TRUE(merge_in_place(whole, b));
+    ASSERT_TRUE(merge_into(whole, b));
     EXPECT_EQ(whole.vertices.size(), a.vertices.size() + b.vertices.size());
     EXPECT_EQ(whole.bones.size(), a.bones.size() + b.bones.size());
     EXPECT_EQ(whole.display_frames.size(), a.display_frames.size() + b.display_frames.size() - 2);
@@ -152,7 +152,7 @@ TEST_P(MergeAndSplit, GivesThePartsBack) {
 TEST_P(MergeAndSplit, BonesOfOneNameAreOneBone) {
     const Model a = random_part(GetParam(), "甲");
     Model whole = a;
-    ASSERT_TRUE(merge_in_place(whole, a));
+    ASSERT_TRUE(merge_into(whole, a));
     EXPECT_EQ(whole.bones.size(), a.bones.size());
     EXPECT_EQ(whole.textures.size(), a.textures.size());
     EXPECT_EQ(whole.vertices.size(), 2 * a.vertices.size());
@@ -160,7 +160,7 @@ TEST_P(MergeAndSplit, BonesOfOneNameAreOneBone) {
     for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(whole.vertices.bones()[i], whole.vertices.bones()[n + i]);
     EXPECT_EQ(whole.display_frames[0].elements.size(), 1U); // a shared bone is listed once
     Model apart = a;
-    ASSERT_TRUE(merge_in_place(apart, a, Merge{.bones = SameBones::apart, .prefix = "乙"}));
+    ASSERT_TRUE(merge_into(apart, a, Merge{.bones = SameBones::apart, .prefix = "乙"}));
     EXPECT_EQ(apart.bones.size(), 2 * a.bones.size());
     EXPECT_EQ(shown(apart.bones[a.bones.size()].name), "乙甲骨0");
     EXPECT_EQ(apart.bones[a.bones.size() + 1].parent.value, static_cast<std::int32_t>(a.bones.size()));
@@ -173,7 +173,7 @@ TEST_P(MergeAndSplit, WhatPointedNowherePointsNowhere) {
     b.rigid_bodies[1].bone.value = -1;
     a.faces.push_back(Index<Vertex>(static_cast<std::int32_t>(a.vertices.size()))); // of no material
     Model whole = a;
-    ASSERT_TRUE(merge_in_place(whole, b));
+    ASSERT_TRUE(merge_into(whole, b));
     EXPECT_FALSE(whole.rigid_bodies[0].bone.within(whole.bones.size()));
     EXPECT_GE(whole.rigid_bodies[0].bone.value, 0);
     EXPECT_FALSE(whole.rigid_bodies[3].bone.within(whole.bones.size()));
@@ -192,7 +192,7 @@ TEST_P(MergeAndSplit, HostileModelsAreRefusedOrMerged) {
         EXPECT_TRUE(whole == a);
     }
     Model merged = a;
-    if (merge_in_place(merged, b)) {
+    if (merge_into(merged, b)) {
         EXPECT_TRUE(pmx::read(pmx::write(merged).value()) == merged);
     }
 }
@@ -205,7 +205,7 @@ TEST(MergeFiles, ReadsThemAndTellsWhatDoesNotFit) {
     ASSERT_TRUE(pmx::save(b, file));
     Model from_file = a, direct = a;
     ASSERT_TRUE(apply(from_file, Merge{.with = {file}}));
-    ASSERT_TRUE(merge_in_place(direct, b));
+    ASSERT_TRUE(merge_into(direct, b));
     EXPECT_TRUE(from_file == direct);
     Model m = a;
     EXPECT_EQ(apply(m, Merge{}).error().code, Code::value_range);
@@ -224,7 +224,7 @@ TEST(MergeNotes, BonesThatStandElsewhere) {
     Model moved = a;
     moved.bones[0].position.y += 2;
     Model whole = a;
-    const auto report = merge_in_place(whole, moved);
+    const auto report = merge_into(whole, moved);
     ASSERT_TRUE(report);
     ASSERT_EQ(report->notes.size(), 1U);
     EXPECT_EQ(report->notes[0].code, Code::bones_elsewhere);
@@ -232,7 +232,7 @@ TEST(MergeNotes, BonesThatStandElsewhere) {
     Model narrow = a;
     narrow.header.version = 2.0F;
     narrow.soft_bodies.reset();
-    ASSERT_TRUE(merge_in_place(narrow, a));
+    ASSERT_TRUE(merge_into(narrow, a));
     EXPECT_EQ(narrow.header.version, 2.1F);
     EXPECT_EQ(narrow.soft_bodies->size(), 1U);
 }
@@ -242,7 +242,7 @@ TEST(MergeUvs, TheFewerAreFilledUp) {
     b.header.additional_uvs = 2;
     b.vertices.add_uvs(2);
     b.vertices.additional_uvs(1)[0] = {1, 2, 3, 4};
-    ASSERT_TRUE(merge_in_place(a, b));
+    ASSERT_TRUE(merge_into(a, b));
     EXPECT_EQ(a.header.additional_uvs, 2);
     EXPECT_EQ(a.vertices.additional_uvs(1)[a.vertices.size() - b.vertices.size()], (Vec4{1, 2, 3, 4}));
     EXPECT_EQ(a.vertices.additional_uvs(1)[0], Vec4{});

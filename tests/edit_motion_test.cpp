@@ -2,49 +2,20 @@
 #include "edit/pattern.hpp"
 #include "kagami/edit_table.hpp"
 #include "kagami/tracks.hpp"
-#include "layout/generate.hpp"
-#include "vmd/layout.hpp"
-
-#include <gtest/gtest.h>
+#include "motion_edits.hpp"
 
 #include <cstring>
 
 namespace kagami::edit {
 namespace {
 
+using test::after;
+using test::bytes_of;
+using test::cp932;
+using test::refusal;
+using test::small_motion;
 using vmd::Motion;
 
-std::string cp932(std::string_view utf8) {
-    return std::string(encode(utf8, Encoding::cp932).value().bytes());
-}
-
-/// Two bones and a morph, at frames 0, 10 and 20; a camera key, IK states, and filler behind the names.
-Motion small() {
-    Motion m;
-    for (const std::uint32_t frame : {0U, 10U, 20U}) {
-        for (const char* name : {"左腕", "センター"}) {
-            vmd::BoneKey key;
-            std::string field = cp932(name) + '\0';
-            field.resize(15, '\xFD');
-            key.name.load(field.data());
-            key.frame = frame;
-            key.position = {1, -2, 0};
-            key.rotation = {0.1F, 0.2F, -0.3F, 0.9F};
-            for (std::size_t i = 0; i < key.curves.size(); ++i) key.curves[i] = static_cast<std::uint8_t>(i + 64);
-            m.bone_keys.push_back(key);
-        }
-        m.morph_keys.push_back({vmd::KeyName(cp932("笑い")), frame, 0.5F});
-    }
-    m.camera_keys.push_back({});
-    vmd::PropertyKey properties;
-    properties.iks.push_back({FixedText<20>(cp932("左足ＩＫ")), 1});
-    m.property_keys.push_back(properties);
-    return m;
-}
-
-Bytes bytes_of(const Motion& m) {
-    return vmd::write(m).value();
-}
 /// The offsets at which two motions of one size differ.
 std::vector<std::size_t> changed(const Motion& a, const Motion& b) {
     const Bytes left = bytes_of(a), right = bytes_of(b);
@@ -55,19 +26,6 @@ std::vector<std::size_t> changed(const Motion& a, const Motion& b) {
     return offsets;
 }
 constexpr std::size_t first_key = 54, bone_size = 111;
-
-template <class Op> Motion after(Motion m, const Op& op) {
-    const auto report = apply(m, op);
-    EXPECT_TRUE(report) << report.error().message();
-    return m;
-}
-template <class Op> Error refusal(const Motion& m, const Op& op) {
-    Motion copy = m;
-    const auto report = apply(copy, op);
-    EXPECT_FALSE(report);
-    EXPECT_TRUE(bytes_of(copy) == bytes_of(m));
-    return report ? Error{} : report.error();
-}
 
 TEST(Patterns, StarsAndQuestionMarks) {
     using Taken = std::vector<std::string>;
@@ -85,7 +43,7 @@ TEST(Patterns, StarsAndQuestionMarks) {
 }
 
 TEST(MotionEdits, NeutralParametersChangeNothing) {
-    const Motion m = small();
+    const Motion m = small_motion();
     EXPECT_TRUE(changed(m, after(m, Trim{})).empty());
     EXPECT_TRUE(changed(m, after(m, Shift{})).empty());
     EXPECT_TRUE(changed(m, after(m, Retime{})).empty());
@@ -103,7 +61,7 @@ TEST(MotionEdits, NeutralParametersChangeNothing) {
 
 TEST(MotionEdits, OnRandomMotions) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        const auto m = layout::generate<Motion>(vmd::Globals{}, seed, 8);
+        const auto m = test::random_document<Motion>(seed, 8);
         const Bytes before = bytes_of(m);
         EXPECT_TRUE(bytes_of(after(after(m, Mirror{}), Mirror{})) == before) << seed;
         EXPECT_TRUE(bytes_of(after(m, Trim{})) == before) << seed;
@@ -124,20 +82,20 @@ TEST(MotionEdits, OnRandomMotions) {
 }
 
 TEST(MotionEdits, TrimKeepsBothEnds) {
-    const Motion m = after(small(), Trim{.from = 10, .to = 20});
+    const Motion m = after(small_motion(), Trim{.from = 10, .to = 20});
     ASSERT_EQ(m.bone_keys.size(), 4U);
     EXPECT_EQ(m.bone_keys[0].frame, 0U);
     EXPECT_EQ(m.bone_keys[3].frame, 10U);
     EXPECT_EQ(m.morph_keys.size(), 2U);
     EXPECT_TRUE(m.camera_keys.empty() && m.camera_keys.present());
-    const Motion stays = after(small(), Trim{.from = 10, .to = 10, .rebase = false});
+    const Motion stays = after(small_motion(), Trim{.from = 10, .to = 10, .rebase = false});
     ASSERT_EQ(stays.bone_keys.size(), 2U);
-    EXPECT_TRUE(stays.bone_keys[0] == small().bone_keys[2]);
-    EXPECT_EQ(refusal(small(), Trim{.from = 2, .to = 1}).code, Code::value_range);
+    EXPECT_TRUE(stays.bone_keys[0] == small_motion().bone_keys[2]);
+    EXPECT_EQ(refusal(small_motion(), Trim{.from = 2, .to = 1}).code, Code::value_range);
 }
 
 TEST(MotionEdits, ShiftAndRetimeChangeFramesOnly) {
-    const Motion m = small(), shifted = after(m, Shift{1});
+    const Motion m = small_motion(), shifted = after(m, Shift{1});
     EXPECT_EQ(shifted.bone_keys[2].frame, 11U);
     for (const std::size_t offset : changed(m, shifted))
         EXPECT_TRUE(offset >= first_key + 6 * bone_size || (offset - first_key) % bone_size == 15) << offset;
@@ -158,7 +116,7 @@ TEST(MotionEdits, ShiftAndRetimeChangeFramesOnly) {
 }
 
 TEST(MotionEdits, RenamedTracks) {
-    const Motion m = small();
+    const Motion m = small_motion();
     const Motion renamed = after(m, RenameTrack{.from = "左*", .to = "右*"});
     EXPECT_EQ(renamed.bone_keys[0].name.bytes(), cp932("右腕"));
     EXPECT_EQ(renamed.property_keys[0].iks[0].name.bytes(), cp932("右足ＩＫ"));
@@ -177,7 +135,7 @@ TEST(MotionEdits, RenamedTracks) {
 }
 
 TEST(MotionEdits, RemovedAndKept) {
-    const Motion m = small();
+    const Motion m = small_motion();
     const Motion removed = after(m, RemoveTracks{.bones = {"左*"}, .morphs = {}});
     ASSERT_EQ(removed.bone_keys.size(), 3U);
     for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(removed.bone_keys[i] == m.bone_keys[2 * i + 1]);
@@ -208,7 +166,7 @@ TEST(MotionEdits, RemovedAndKept) {
 }
 
 TEST(MotionEdits, Mirrored) {
-    const Motion m = small(), mirrored = after(m, Mirror{});
+    const Motion m = small_motion(), mirrored = after(m, Mirror{});
     const vmd::BoneKey& key = mirrored.bone_keys[0];
     EXPECT_EQ(key.name.bytes(), cp932("右腕"));
     EXPECT_EQ(key.name.field().back(), '\xFD'); // what is behind the NUL stays
@@ -221,7 +179,7 @@ TEST(MotionEdits, Mirrored) {
 }
 
 TEST(MotionEdits, CurvesAndPhysics) {
-    const Motion m = small();
+    const Motion m = small_motion();
     const Motion set = after(m, SetCurves{.bones = {"左腕"}, .channels = "y rotation", .curve = {1, 2, 3, 4}});
     EXPECT_EQ(vmd::curve(set.bone_keys[0].curves, vmd::BoneChannel::y), (vmd::Curve{1, 2, 3, 4}));
     EXPECT_EQ(vmd::curve(set.bone_keys[0].curves, vmd::BoneChannel::rotation), (vmd::Curve{1, 2, 3, 4}));
@@ -236,10 +194,14 @@ TEST(MotionEdits, CurvesAndPhysics) {
 }
 
 TEST(MotionEdits, PositionsScaled) {
-    const Motion m = small(), scaled = after(m, ScalePositions{.factor = 1.5F, .bones = {"センター"}});
+    const Motion m = small_motion(), scaled = after(m, ScalePositions{.factor = 1.5F, .bones = {"センター"}});
     EXPECT_TRUE(scaled.bone_keys[0] == m.bone_keys[0]);
     EXPECT_EQ(scaled.bone_keys[1].position, (Vec3{1.5F, -3, 0}));
     EXPECT_EQ(scaled.bone_keys[1].rotation, m.bone_keys[1].rotation);
+    EXPECT_EQ(refusal(m, ScalePositions{.factor = 3e38F}).path, "/bone_keys/0/position");
+    Motion endless = m;
+    endless.bone_keys[0].position.x = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(after(endless, ScalePositions{.factor = -2}).bone_keys[0].position.x, endless.bone_keys[0].position.x);
 }
 
 TEST(MotionEdits, UpgradedFromVersion1) {
@@ -257,12 +219,157 @@ TEST(MotionEdits, UpgradedFromVersion1) {
     ASSERT_TRUE(back);
     EXPECT_TRUE(back->property_keys.present() && back->shadow_keys.present());
     EXPECT_EQ(back->camera_keys[0].field_of_view, 30U);
+    old.header.short_model_name.assign(vmd::camera_model_name); // as much of it as there is room for
+    EXPECT_EQ(after(old, Upgrade{}).header.name(), vmd::camera_model_name);
     old.trailing.resize(5);
     EXPECT_EQ(refusal(old, Upgrade{}).code, Code::needs_section);
 }
 
+TEST(MotionEdits, OnRealMotions) {
+    for (const Motion& m : test::corpus_motions()) {
+        const Bytes before = bytes_of(m);
+        EXPECT_TRUE(bytes_of(after(after(m, Mirror{}), Mirror{})) == before);
+        EXPECT_TRUE(bytes_of(after(after(m, Shift{123456}), Shift{-123456})) == before);
+        EXPECT_TRUE(bytes_of(after(after(m, Retime{.factor = 3}), Retime{.factor = 1 / 3.0F})) == before);
+        EXPECT_TRUE(bytes_of(after(m, Trim{})) == before);
+        EXPECT_TRUE(bytes_of(after(m, Shift{})) == before);
+        EXPECT_TRUE(bytes_of(after(m, Retime{})) == before);
+        EXPECT_TRUE(bytes_of(after(m, ScalePositions{})) == before);
+        EXPECT_TRUE(bytes_of(after(m, SetCurves{.channels = ""})) == before);
+        EXPECT_TRUE(bytes_of(after(m, Upgrade{})) == before);
+        // Sorted by frame, and back into two halves and together again.
+        const Motion sorted = after(m, SortKeys{});
+        const std::uint32_t middle = vmd::summary_of(m).last_frame / 2;
+        Motion both = after(sorted, Trim{.to = middle});
+        ASSERT_TRUE(merge_into(both, after(sorted, Trim{.from = middle + 1, .to = UINT32_MAX, .rebase = false})));
+        EXPECT_TRUE(bytes_of(both) == bytes_of(sorted));
+    }
+}
+
+TEST(MotionEdits, TracksByNumber) {
+    const Motion m = small_motion();
+    const Motion removed = after(m, RemoveTracks{.bones = {"#0"}, .morphs = {"#0"}});
+    EXPECT_TRUE(removed.bone_keys[0] == m.bone_keys[1] && removed.morph_keys.empty());
+    EXPECT_EQ(removed.bone_keys.size(), 3U);
+    EXPECT_TRUE(after(m, RemoveTracks{.bones = {"#0-1"}, .morphs = {}}).bone_keys.empty());
+    EXPECT_EQ(refusal(m, RemoveTracks{.bones = {"#2"}, .morphs = {}}).code, Code::nothing_selected);
+    EXPECT_TRUE(after(m, ScalePositions{.factor = 2, .bones = {"#1"}}).bone_keys[0] == m.bone_keys[0]);
+}
+
+TEST(MotionEdits, WhatATrimLosesIsTold) {
+    Motion m = small_motion();
+    const auto report = apply(m, Trim{.from = 5, .to = 20});
+    ASSERT_TRUE(report && report->notes.size() == 1);
+    EXPECT_EQ(report->notes[0].code, Code::tracks_cut);
+    EXPECT_EQ(report->notes[0].arguments[0], "5"); // two bones, a morph, the camera, the IK states
+    Motion whole = small_motion();
+    whole.camera_keys.clear();
+    whole.property_keys.clear();
+    EXPECT_TRUE(apply(whole, Trim{.from = 10, .to = 20, .rebase = false})->notes.empty());
+    EXPECT_TRUE(apply(whole, Trim{.from = 10, .to = 10})->notes.empty());
+    whole = small_motion();
+    whole.camera_keys.clear();
+    whole.property_keys.clear();
+    EXPECT_EQ(apply(whole, Trim{.from = 0, .to = 5})->notes[0].arguments[0], "3");
+}
+
+TEST(MotionEdits, FramesBeyondAllBounds) {
+    Motion m = small_motion();
+    for (const float factor : {1e30F, 3e38F, 1e-38F}) static_cast<void>(apply(m, Retime{.factor = factor}));
+    EXPECT_EQ(refusal(small_motion(), Retime{.factor = 3e38F}).code, Code::value_range);
+    EXPECT_EQ(refusal(small_motion(), Shift{std::numeric_limits<std::int64_t>::max()}).code, Code::value_range);
+    EXPECT_EQ(refusal(small_motion(), Shift{std::numeric_limits<std::int64_t>::min()}).code, Code::value_range);
+}
+
+TEST(MotionEdits, TracksThatMeetByTheirNewName) {
+    Motion m = small_motion();
+    const auto report = apply(m, RenameTrack{.from = "左腕", .to = "センター"});
+    ASSERT_TRUE(report && report->notes.size() == 1);
+    EXPECT_EQ(report->notes[0].code, Code::keys_met);
+    EXPECT_EQ(report->notes[0].arguments[0], "3");
+    Motion gbk = small_motion();
+    gbk.encoding = Encoding::gbk;
+    for (auto& key : *gbk.bone_keys) key.name.assign(encode("左腕", Encoding::gbk).value().bytes());
+    EXPECT_EQ(refusal(gbk, RenameTrack{.from = "左腕", .to = "右腕"}).code, Code::value_range);
+    EXPECT_EQ(after(gbk, Mirror{}).bone_keys[0].name.bytes(), encode("右腕", Encoding::gbk).value().bytes());
+}
+
+TEST(MotionEdits, DuplicatesAmongOthersStay) {
+    // Whichever of several counts, it still does.
+    Motion m;
+    for (const float weight : {1.0F, 1.0F, 2.0F, 1.0F}) m.morph_keys.push_back({vmd::KeyName("a"), 0, weight});
+    const Motion dropped = after(m, DropDuplicates{});
+    ASSERT_EQ(dropped.morph_keys.size(), 3U);
+    EXPECT_EQ(dropped.morph_keys[1].weight, 2);
+    EXPECT_EQ(dropped.morph_keys[2].weight, 1);
+}
+
+TEST(MotionEdits, SidesWithinNames) {
+    const auto turned = [](std::string_view name, bool morph, std::initializer_list<const char*> others = {}) {
+        Motion m;
+        if (morph) {
+            m.morph_keys.push_back({vmd::KeyName(cp932(name)), 0, 1});
+            for (const char* other : others) m.morph_keys.push_back({vmd::KeyName(cp932(other)), 0, 1});
+        } else {
+            vmd::BoneKey key;
+            key.name.assign(cp932(name));
+            m.bone_keys.push_back(key);
+        }
+        const Motion once = after(m, Mirror{});
+        EXPECT_TRUE(bytes_of(after(once, Mirror{})) == bytes_of(m)) << name;
+        const auto raw = morph ? once.morph_keys[0].name.bytes() : once.bone_keys[0].name.bytes();
+        return decode_for_display(raw, Encoding::cp932);
+    };
+    EXPECT_EQ(turned("腰キャンセル左", false), "腰キャンセル右");
+    EXPECT_EQ(turned("スカート右前１", false), "スカート左前１");
+    EXPECT_EQ(turned("左右", false), "左右");
+    EXPECT_EQ(turned("眉頭 左", true), "眉頭 右");
+    EXPECT_EQ(turned("首", false), "首");
+    EXPECT_EQ(turned("ウィンク", true), "ウィンク右");
+    EXPECT_EQ(turned("ウィンク右", true), "ウィンク");
+    EXPECT_EQ(turned("ウィンク２", true), "ｳｨﾝｸ２右");
+    EXPECT_EQ(turned("ｳｨﾝｸ２右", true), "ウィンク２");
+    EXPECT_EQ(turned("ウィンク右", false), "ウィンク左"); // a bone
+    EXPECT_EQ(turned("ウィンク右", true, {"ウィンク左"}), "ウィンク左");
+    EXPECT_EQ(turned("ウィンク左", true, {"ウィンク右", "ウィンク"}), "ウィンク右");
+    EXPECT_EQ(turned("ウィンク", true, {"ウィンク右", "ウィンク左"}), "ウィンク");
+    EXPECT_EQ(turned("ウィンク左", true), "ウィンク左");
+    EXPECT_EQ(turned("ウィンク", true, {"ウィンク左"}), "ウィンク");
+    // 89 45 is 右, but not where 89 ends one character and 45 is a letter of its own.
+    Motion m;
+    vmd::BoneKey key;
+    key.name.assign("\x83\x89"
+                    "E"); // ラE
+    m.bone_keys.push_back(key);
+    key.name.assign("\x8D\xB6\x83"); // a half character behind it
+    m.bone_keys.push_back(key);
+    const Motion once = after(m, Mirror{});
+    EXPECT_EQ(once.bone_keys[0].name, m.bone_keys[0].name);
+    EXPECT_EQ(once.bone_keys[1].name.bytes(), "\x89\x45\x83");
+}
+
+TEST(MotionEdits, DamageIsRefused) {
+    Motion m = small_motion();
+    m.damage.emplace(Damage{"property_keys", true, 1, {}, {}});
+    const auto refused = [&](const auto& op) { EXPECT_EQ(refusal(m, op).code, Code::beyond_damage); };
+    refused(Trim{});
+    refused(Shift{});
+    refused(Retime{});
+    refused(RenameTrack{.from = "左腕", .to = "x"});
+    refused(RemoveTracks{.bones = {"*"}, .morphs = {}});
+    refused(KeepKinds{.bones = true});
+    refused(SortKeys{});
+    refused(DropDuplicates{});
+    refused(ScalePositions{});
+    refused(Mirror{});
+    refused(SetCurves{});
+    refused(SetPhysics{});
+    refused(Upgrade{});
+    refused(ReduceKeys{});
+}
+
 TEST(Recipes, DoAllOrNothing) {
-    Document document = small();
+    Document document = small_motion();
     const auto steps = apply_recipe(document, R"([{"op": "trim", "from": 10}, {"op": "mirror"}, {"op": "set-physics", "bones": "右腕"}])");
     ASSERT_TRUE(steps) << steps.error().message();
     ASSERT_EQ(steps->size(), 3U);
@@ -270,10 +377,10 @@ TEST(Recipes, DoAllOrNothing) {
     EXPECT_EQ((*steps)[2].report.changes[0].count, 2U);
 
     const auto refused = [](const char* recipe) {
-        Document unchanged = small();
+        Document unchanged = small_motion();
         const auto done = apply_recipe(unchanged, recipe);
         EXPECT_FALSE(done) << recipe;
-        EXPECT_TRUE(write(unchanged).value() == bytes_of(small()));
+        EXPECT_TRUE(write(unchanged).value() == bytes_of(small_motion()));
         return done ? Error{} : done.error();
     };
     EXPECT_EQ(refused(R"([{"op": "mirror"}, {"op": "shift", "frames": -1}])").path, "/1/bone_keys/0/frame");

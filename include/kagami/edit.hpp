@@ -6,8 +6,8 @@
 // Each operation is a plain value, its parameters, declared in the headers below by what it is about. docs/edits.md
 // lists them all; kagami/edit_table.hpp runs them by name, from JSON.
 //
-// Things are chosen by their names in UTF-8, in which `*` stands for anything and `?` for one character, or by number:
-// `#12`, `#3-7`. A model's English names are looked at if no other name fits. What hits nothing is an error that tells
+// Things are chosen by their names in UTF-8, in which `*` stands for anything and `?` for one character, or by number
+// from 0 on: `#12`, `#3-7`. A model's English names are looked at if no other name fits. What hits nothing is an error that tells
 // the nearest name; `*` alone may hit nothing.
 #pragma once
 

@@ -25,6 +25,7 @@ std::function<Exit()> setup_build(CLI::App& app);
 std::function<Exit()> setup_get(CLI::App& app);
 std::function<Exit()> setup_set(CLI::App& app);
 std::function<Exit()> setup_edit(CLI::App& app);
+std::function<Exit()> setup_split(CLI::App& app);
 std::function<Exit()> setup_diff(CLI::App& app);
 std::function<Exit()> setup_patch(CLI::App& app);
 std::function<Exit()> setup_names(CLI::App& app);

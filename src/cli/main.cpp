@@ -23,6 +23,8 @@ constexpr std::array commands{
             setup_set},
     Command{"edit", "Change files by named operations, and nothing else",
             "kagami edit samples/kagami_wave.vmd trim from=30 to=120 mirror -o mirrored.vmd", setup_edit},
+    Command{"split", "Write each kind of keys of a motion to a file of its own", "kagami split samples/kagami_wave.vmd -o parts",
+            setup_split},
     Command{"diff", "Show what two files have differently, by path or byte by byte", "kagami diff samples/kagami.pmx samples/kagami.pmx",
             setup_diff},
     Command{"patch", "Apply what diff --json printed",

@@ -179,7 +179,7 @@ std::vector<std::string> selectors_of(const std::vector<bool>& marks) {
 
 } // namespace
 
-Result<Report> merge_in_place(Model& model, const Model& original, const Merge& merge) {
+Result<Report> merge_into(Model& model, const Model& original, const Merge& merge) {
     return reporting([&](Report& report) -> Result<void> {
         if (model.damage || original.damage) return failed(Error{Code::kept_bytes_depend, 0, 0, {}, {}, {}});
         if (model.header.encoding != original.header.encoding)
@@ -258,21 +258,21 @@ Result<Report> merge_in_place(Model& model, const Model& original, const Merge& 
 Result<Report> apply_in_place(Model& model, const Merge& merge) {
     return reporting([&](Report& report) -> Result<void> {
         if (merge.with.empty()) return failed(bad_value("with", "empty", "one file or more"));
-        for (const std::string& file : merge.with) {
-            const auto document = open(std::filesystem::path(std::u8string(file.begin(), file.end())));
+        for (const std::filesystem::path& file : merge.with) {
+            const auto document = open(file);
             const auto fail = [&](Error error) {
-                if (error.file.empty()) error.file = file;
+                if (error.file.empty()) error.file = file.string();
                 return failed(std::move(error));
             };
             if (!document) return fail(document.error());
             const auto* other = std::get_if<Model>(&*document);
             if (other == nullptr) return fail(Error{Code::not_for_format, 0, 0, {}, {}, {"merge", "PMX"}});
-            auto one = merge_in_place(model, *other, merge);
+            auto one = merge_into(model, *other, merge);
             if (!one) return fail(std::move(one.error()));
             std::ranges::move(one->changes, std::back_inserter(report.changes));
             std::ranges::move(one->consequences, std::back_inserter(report.consequences));
             for (Diagnostic& note : one->notes) {
-                note.file = file;
+                note.file = file.string();
                 report.notes.push_back(std::move(note));
             }
         }

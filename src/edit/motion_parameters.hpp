@@ -3,6 +3,14 @@
 
 #include "edit/about.hpp"
 #include "kagami/edit/motion.hpp"
+#include "layout/enum_names.hpp"
+
+namespace kagami::layout {
+
+KAGAMI_ENUM(edit::KeepKey, "what happens to keys that meet",
+            {{E::refuse, "refuse"}, {E::first, "first"}, {E::last, "last"}, {E::both, "both"}});
+
+} // namespace kagami::layout
 
 namespace kagami::edit {
 
@@ -16,10 +24,10 @@ template <> struct About<Retime> {
     static constexpr std::string_view name = "retime", summary = "make a motion slower or faster";
 };
 template <> struct About<RenameTrack> {
-    static constexpr std::string_view name = "rename-track", summary = "give bones and morphs of a motion another name";
+    static constexpr std::string_view name = "rename-track", summary = "give bones and morphs of a motion or pose another name";
 };
 template <> struct About<RemoveTracks> {
-    static constexpr std::string_view name = "remove-tracks", summary = "remove the keys of bones and morphs";
+    static constexpr std::string_view name = "remove-tracks", summary = "remove bones and morphs of a motion or pose";
 };
 template <> struct About<KeepKinds> {
     static constexpr std::string_view name = "keep-kinds", summary = "keep only bone, morph, camera … keys";
@@ -31,7 +39,7 @@ template <> struct About<DropDuplicates> {
     static constexpr std::string_view name = "drop-duplicates", summary = "remove keys that are there twice, byte for byte";
 };
 template <> struct About<ScalePositions> {
-    static constexpr std::string_view name = "scale-positions", summary = "fit a motion to a model of another size";
+    static constexpr std::string_view name = "scale-positions", summary = "fit a motion or pose to a model of another size";
 };
 template <> struct About<Mirror> {
     static constexpr std::string_view name = "mirror", summary = "make left right";
@@ -45,9 +53,15 @@ template <> struct About<SetPhysics> {
 template <> struct About<Upgrade> {
     static constexpr std::string_view name = "upgrade", summary = "make a version 2 motion of one of version 1";
 };
+template <> struct About<MergeMotions> {
+    static constexpr std::string_view name = "merge-motions", summary = "add the keys of other motions";
+};
+template <> struct About<ReduceKeys> {
+    static constexpr std::string_view name = "reduce-keys", summary = "remove keys that the motion does not need";
+};
 
 using MotionOperations = std::tuple<Trim, Shift, Retime, RenameTrack, RemoveTracks, KeepKinds, SortKeys, DropDuplicates, ScalePositions,
-                                    Mirror, SetCurves, SetPhysics, Upgrade>;
+                                    Mirror, SetCurves, SetPhysics, Upgrade, MergeMotions, ReduceKeys>;
 
 template <class Ar> void describe(Ar& ar, Trim& p) {
     ar("from", "the first frame to keep", p.from);
@@ -101,6 +115,18 @@ template <class Ar> void describe(Ar& ar, SetPhysics& p) {
     ar("off", "false switches it on", p.off);
 }
 template <class Ar> void describe(Ar&, Upgrade&) {
+}
+template <class Ar> void describe(Ar& ar, MergeMotions& p) {
+    ar("with", "the files of the other motions", p.with);
+    ar("keep", "which of two different keys of one name and frame", p.keep);
+}
+template <class Ar> void describe(Ar& ar, ReduceKeys& p) {
+    ar("position", "how far bones and the camera may be off, in MMD units", p.position);
+    ar("rotation", "how far bones, the camera and its field of view may be off, in degrees", p.rotation);
+    ar("weight", "how far morphs may be off", p.weight);
+    ar("bones", "names of bones", p.bones);
+    ar("morphs", "names of morphs", p.morphs);
+    ar("camera", "also camera keys", p.camera);
 }
 
 } // namespace kagami::edit

@@ -1,6 +1,7 @@
 // THE table of operations: the name of each, what it does, and its parameters, `describe(ar, operation)`. Whoever needs
 // them — recipes, the schema, the documents — runs these. A parameter is a bool, a number, a string, a list of names
-// (std::vector<std::string>), an array of numbers, a Vec3, Factors, an enumeration with an EnumTable, or an std::optional of one.
+// (std::vector<std::string>) or of files (std::vector<std::filesystem::path>), an array of numbers, a Vec3, Factors, an
+// enumeration with an EnumTable, or an std::optional of one.
 #pragma once
 
 #include "edit/clean_parameters.hpp"

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <concepts>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,9 @@ namespace kagami::edit {
 
 template <class T>
 concept NameList = std::same_as<T, std::vector<std::string>>;
+
+template <class T>
+concept FileList = std::same_as<T, std::vector<std::filesystem::path>>;
 
 template <class T> inline constexpr bool is_optional = false;
 template <class T> inline constexpr bool is_optional<std::optional<T>> = true;

@@ -69,6 +69,13 @@ private:
                     return false;
                 }
             }
+        } else if constexpr (FileList<T>) {
+            v.clear();
+            for (const Json& one : json.is_array() ? json : Json::array({json})) {
+                std::string path; // a comma may be part of it
+                if (!get(one, path)) return false;
+                v.emplace_back(path);
+            }
         } else if constexpr (Numbers<T>) {
             if (is_one_for_all<T> && json.is_number()) {
                 for (std::size_t i = 0; i < numbers_in<T>; ++i)
@@ -115,6 +122,7 @@ private:
             return list;
         }
         if constexpr (NameList<T>) return "an array of names, or names with commas between them";
+        if constexpr (FileList<T>) return "a file, or an array of files";
         if constexpr (Numbers<T>)
             return (is_one_for_all<T> ? "a number, or an array of " : "an array of ") + std::to_string(numbers_in<T>) + " numbers";
         if constexpr (std::is_floating_point_v<T>) return "a number";
@@ -139,6 +147,8 @@ template <class T> Json default_of(T v) {
         return array;
     } else if constexpr (std::is_enum_v<T>) {
         return Json(std::ranges::find(layout::EnumTable<T>::names, v, &layout::EnumName<T>::value)->name);
+    } else if constexpr (FileList<T>) {
+        return Json::array();
     } else if constexpr (!is_optional<T>) {
         return Json(v);
     }
@@ -169,6 +179,9 @@ private:
         } else if constexpr (NameList<T>) {
             const Json number{{"type", "integer"}, {"minimum", 0}}, name{{"type", "string"}};
             return {{"anyOf", Json::array({Json{{"type", "array"}, {"items", {{"anyOf", Json::array({name, number})}}}}, name, number})}};
+        } else if constexpr (FileList<T>) {
+            const Json file{{"type", "string"}};
+            return {{"anyOf", Json::array({Json{{"type", "array"}, {"items", file}}, file})}};
         } else if constexpr (Numbers<T>) {
             T numbers{};
             Json items = of<std::remove_reference_t<decltype(number_at(numbers, 0))>>();

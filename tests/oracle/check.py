@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 sys.dont_write_bytecode = True  # leave no files beside the sources
 
+import edit_cases
 import pmd_cases
 import pmd_pack
 import pmd_parse
@@ -317,6 +318,28 @@ class Program:
 
         return self.attempt(checks, (dump, build, verify), (source, text, built))
 
+    def edited(self, form, number, name, value, data):
+        """Edits do what the oracle says, and reduced keys give the same motion."""
+        checks = Checks(form.name + " edited " + name)
+        source, _, edited = self.files(form, "edited", number)
+        write_file(source, data)
+
+        def edits():
+            for words, expected in edit_cases.edits_of(value):
+                self.run(0 if expected else 2, "edit", source, *words, *([] if expected is None else ["-o", edited]),
+                         *(["--dry-run"] if expected is None else []))
+                if expected:
+                    checks.same_bytes(" ".join(words), form.pack(expected), read_file(edited))
+
+        def reduce():
+            for place, angle, weight in ((0, 0, 0), (0.02, 0.5, 0.01)):
+                self.run(0, "edit", source, "reduce-keys", "position=%s" % place, "rotation=%s" % angle,
+                         "weight=%s" % weight, "-o", edited)
+                wrong = edit_cases.reduced_wrongly(value, form.parse(read_file(edited)), place, angle, weight)
+                checks.that(wrong is None, "reduce-keys: %s" % wrong)
+
+        return self.attempt(checks, (edits, reduce) if form.name == "vmd" else (edits,), (source, edited))
+
     def broken(self, form, number, name, data, offset, path, codes):
         """A broken file is refused in the right place, and survives `dump --keep` if its header is in order."""
         checks = Checks(form.name + " " + name)
@@ -406,6 +429,10 @@ def program_jobs(form, corpus, program, pool):
     jobs = [pool.submit(program.good, form, number, *case) for number, case in enumerate(cases)]
     jobs += [pool.submit(program.broken, form, number, *case) for number, case in enumerate(form.broken)]
     jobs += [pool.submit(program.corpus, form, number, path) for number, path in enumerate(corpus)]
+    if form.name in ("vmd", "vpd"):
+        whole = [(os.path.basename(path), form.parse(read_file(path)), read_file(path)) for path in corpus]
+        thinned = [(name, value, form.pack(value)) for name, value in edit_cases.thinned_cases()] if form.name == "vmd" else []
+        jobs += [pool.submit(program.edited, form, number, *case) for number, case in enumerate(cases + whole + thinned)]
     return jobs
 
 

@@ -6,6 +6,7 @@
 #include "kagami/pmx.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ enum class SameBones : std::uint8_t {
 /// Errors: nothing_selected if no file is given; those of reading the files; not_for_format if one is no PMX model;
 /// other_encoding; faces_overrun; too_many; kept_bytes_depend.
 struct Merge {
-    std::vector<std::string> with{}; ///< paths of PMX files; "-" is not one
+    std::vector<std::filesystem::path> with{}; ///< PMX files
     SameBones bones = SameBones::share;
     std::string prefix{}; ///< put in front of the names of bones that are added
 };
@@ -42,6 +43,6 @@ struct KeepMaterials {
 [[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmx::Model& model, const KeepMaterials& keep);
 
 /// As Merge, with a model that is there already in place of `with`.
-[[nodiscard]] KAGAMI_API Result<Report> merge_in_place(pmx::Model& model, const pmx::Model& other, const Merge& merge = {});
+[[nodiscard]] KAGAMI_API Result<Report> merge_into(pmx::Model& model, const pmx::Model& other, const Merge& merge = {});
 
 } // namespace kagami::edit
