@@ -12,8 +12,12 @@
 #pragma once
 
 #include "kagami/document.hpp"
+#include "kagami/edit/convert.hpp"
+#include "kagami/edit/look.hpp"
 #include "kagami/edit/motion.hpp"
+#include "kagami/edit/names.hpp"
 #include "kagami/edit/report.hpp"
+#include "kagami/edit/textures.hpp"
 #include "kagami/export.hpp"
 
 #include <concepts>

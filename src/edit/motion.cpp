@@ -176,9 +176,7 @@ Result<Report> apply_in_place(Motion& m, const Retime& retime) {
 
 Result<Report> apply_in_place(Motion& m, const RenameTrack& rename) {
     return reporting([&](Report& report) -> Result<void> {
-        const auto stars = [](std::string_view s) { return std::ranges::count(s, '*'); };
-        if (stars(rename.to) != 0 && stars(rename.to) != stars(rename.from))
-            return failed(bad_value("to", '"' + rename.to + '"', "a name, or have as many * as from"));
+        if (auto stars = check_stars(rename.from, rename.to)) return failed(std::move(stars));
         std::optional<Error> error;
         bool hit = false;
         std::vector<std::string> names;
@@ -190,15 +188,7 @@ Result<Report> apply_in_place(Motion& m, const RenameTrack& rename) {
                 names.push_back(decode_for_display(raw, m.encoding));
                 if (const auto taken = match_pattern(rename.from, names.back())) {
                     hit = true;
-                    std::string to;
-                    std::size_t star = 0;
-                    for (const char c : rename.to) {
-                        if (c == '*') {
-                            to += (*taken)[star++];
-                        } else {
-                            to += c;
-                        }
-                    }
+                    const std::string to = filled(rename.to, *taken);
                     auto fitted = fit_name(to, {.limit = Size, .truncate = rename.truncate, .map_lookalikes = rename.map_lookalikes});
                     if (!fitted) {
                         if (!error) error = std::move(fitted.error());

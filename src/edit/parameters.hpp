@@ -1,13 +1,19 @@
 // THE table of operations: the name of each, what it does, and its parameters, `describe(ar, operation)`. Whoever needs
 // them — recipes, the schema, the documents — runs these. A parameter is a bool, a number, a string, a list of names
-// (std::vector<std::string>), an array of numbers, a Vec3, an enumeration with an EnumTable, or an std::optional of one.
+// (std::vector<std::string>), an array of numbers, a Vec3, an enumeration with an EnumTable, an std::optional of one,
+// or a std::filesystem::path: a folder, and where nothing is said the one that the document lies in.
 #pragma once
 
+#include "edit/convert_parameters.hpp"
+#include "edit/look_parameters.hpp"
 #include "edit/motion_parameters.hpp"
+#include "edit/names_parameters.hpp"
+#include "edit/textures_parameters.hpp"
 #include "kagami/edit.hpp"
 
 namespace kagami::edit {
 
-using Operations = decltype(std::tuple_cat(MotionOperations{}));
+using Operations =
+    decltype(std::tuple_cat(NameOperations{}, LookOperations{}, TextureOperations{}, ConvertOperations{}, MotionOperations{}));
 
 } // namespace kagami::edit
