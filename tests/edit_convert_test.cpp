@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <limits>
+
 namespace kagami::edit {
 namespace {
 
@@ -149,7 +152,8 @@ TEST(Widths, WhatDoesNotFitIsRefused) {
     EXPECT_EQ(refused([](auto& w) { w.vertex = 1; }).path, "/faces/1");
     m.faces[1] = Index<pmx::Vertex>{-1}; // vertices have no "none"
     EXPECT_EQ(refused([](auto& w) { w.vertex = 2; }).path, "/faces/1");
-    for (const std::uint8_t width : {0, 3, 8}) EXPECT_EQ(refused([&](auto& w) { w.bone = width; }).code, Code::value_range);
+    for (const std::uint8_t width : std::array<std::uint8_t, 3>{0, 3, 8})
+        EXPECT_EQ(refused([&](auto& w) { w.bone = width; }).code, Code::value_range);
     m.damage = Damage{};
     EXPECT_EQ(refused([](auto&) {}).code, Code::kept_bytes_depend);
 }

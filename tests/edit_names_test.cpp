@@ -304,7 +304,7 @@ TEST(ModelTexts, OnlyThoseGiven) {
     const Error error = refusal(old, SetTexts{.name = {}, .english_name = {}, .comment = "〜", .english_comment = {}});
     EXPECT_EQ(error.code, Code::text_not_encodable);
     EXPECT_EQ(error.path, "/header/comment");
-    old.english->flag = 0;
+    old.english = pmd::English{};
     EXPECT_EQ(refusal(old, SetTexts{.name = {}, .english_name = "x", .comment = {}, .english_comment = {}}).code, Code::no_english);
 }
 

@@ -228,7 +228,7 @@ protected:
 
 TEST_F(Collections, TheModelFindsItsFiles) {
     const Bytes bytes = save({"tex\\肌.png", "a.bmp", "./a.bmp", "none.png", "toon01.bmp", "..\\secret.txt", "C:\\x.png", "sub/../a.bmp"});
-    auto files = collect(model, out, true);
+    auto files = collect(model, out / "", true); // a folder may end in a slash
     ASSERT_TRUE(files) << files.error().message();
     EXPECT_FALSE(fs::exists(out));
     files = collect(model, out);

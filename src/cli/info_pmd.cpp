@@ -52,7 +52,9 @@ Report report(const Subject& subject, const pmd::Model& m) {
                    {"counts", counts_json(sections)},
                    {"bones_by_type", counts_json(bones)},
                    {"morphs_by_panel", counts_json(morphs)}});
-    r.textures(subject.file, textures_of(m));
+    std::vector<TexturePath> textures = textures_of(m);
+    std::erase_if(textures, [](const TexturePath& texture) { return is_shared_toon(texture.path); });
+    r.textures(subject.file, textures);
     r.damage(m.damage);
     r.parts(subject.bytes);
     return r;

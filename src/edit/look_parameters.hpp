@@ -7,7 +7,7 @@
 namespace kagami::edit {
 
 template <> struct About<Recolor> {
-    static constexpr std::string_view name = "recolor", summary = "set colours of materials";
+    static constexpr std::string_view name = "recolor", summary = "set colours of materials; material morphs stay as they are";
 };
 
 using LookOperations = std::tuple<Recolor>;

@@ -28,6 +28,7 @@ public:
     explicit Target(const fs::path& folder) : folder_(folder) {
         std::error_code error;
         real_ = fs::weakly_canonical(fs::absolute(folder, error), error);
+        if (!real_.has_filename()) real_ = real_.parent_path(); // of "folder/", which is not there yet
     }
 
     /// Whether the file is there already, with this content. A link in the folder could lead anywhere.
