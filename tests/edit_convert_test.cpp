@@ -188,6 +188,7 @@ TEST(Versions, UpAndDown) {
     EXPECT_EQ(newer.header.version, 2.1F);
     EXPECT_EQ(bytes_of(newer).size(), bytes_of(m).size() + 4); // the count of no soft bodies
     EXPECT_TRUE(bytes_of(after(newer, SetVersion{})) == bytes_of(m));
+    EXPECT_FALSE(after(newer, SetVersion{}).soft_bodies);
     EXPECT_TRUE(bytes_of(after(m, SetVersion{})) == bytes_of(m));
     m.trailing.resize(5);
     newer = after(m, SetVersion{.to = 2.1F});

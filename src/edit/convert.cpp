@@ -40,7 +40,7 @@ public:
     void text(layout::Field f, Text& text) {
         if (error) return;
         const auto utf8 = decode(text, from_);
-        auto recoded = utf8 && survives(text.bytes(), from_) ? encode(*utf8, to_) : std::unexpected(Error{});
+        auto recoded = utf8 ? encode(*utf8, to_) : std::unexpected(Error{});
         if (!recoded) {
             error = Error{Code::text_not_decodable, 0, 0, this->steps_.path(f.name), {}, {std::string(name_of(from_))}};
             return;
@@ -133,10 +133,8 @@ public:
                  if (drop) joint.type = JointType::spring_6dof;
                  return true;
              });
-        if (m_.soft_bodies) {
+        if (m_.soft_bodies)
             each("/soft_bodies", "soft bodies", "soft bodies dropped", *m_.soft_bodies, "", [](pmx::SoftBody&, bool) { return true; });
-            if (drop_) m_.soft_bodies->clear();
-        }
     }
 
 private:
