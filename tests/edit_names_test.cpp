@@ -308,6 +308,34 @@ TEST(ModelTexts, OnlyThoseGiven) {
     EXPECT_EQ(refusal(old, SetTexts{.name = {}, .english_name = "x", .comment = {}, .english_comment = {}}).code, Code::no_english);
 }
 
+TEST(Renames, InDamagedModels) {
+    const pmx::Model whole = small();
+    const Bytes bytes = bytes_of(whole);
+    std::size_t renamed = 0, refused = 0;
+    for (std::size_t size = 30; size < bytes.size(); ++size) { // whatever happens, what was changed is written
+        const auto m = pmx::read(std::span(bytes).first(size), {.keep = true});
+        if (!m) continue;
+        pmx::Model set = *m;
+        if (apply(set, SetTexts{.name = "新", .english_name = {}, .comment = {}, .english_comment = {}})) {
+            EXPECT_EQ(pmx::read(bytes_of(set), {.keep = true}).value().name, utf16("新")) << size;
+        } else {
+            EXPECT_TRUE(m->damage);
+            ++refused;
+        }
+        pmx::Model bones = *m;
+        if (!apply(bones, Rename{.kind = Named::bones, .from = "左腕", .to = "右腕"})) continue;
+        EXPECT_EQ(pmx::read(bytes_of(bones), {.keep = true}).value().bones[0].name, utf16("右腕")) << size;
+        ++renamed;
+    }
+    EXPECT_GT(renamed, 10U);
+    EXPECT_GT(refused, 2U);
+    pmd::Model old = small_pmd();
+    old.damage = Damage{"english", false, 0, {}, {}};
+    EXPECT_EQ(refusal(old, TranslateNames{}).code, Code::beyond_damage);
+    old.damage->part = "header";
+    EXPECT_EQ(refusal(old, SetTexts{.name = "x", .english_name = {}, .comment = {}, .english_comment = {}}).code, Code::beyond_damage);
+}
+
 TEST(Renames, InARecipe) {
     Document document = small();
     const auto steps = apply_recipe(document, R"([{"op": "rename", "kind": "bones", "from": "左*", "to": "右*"},

@@ -122,10 +122,17 @@ template <class F> void each_name(pmd::Model& m, F f) {
     list(Named::joints, "/joints", *m.joints, none);
 }
 
+/// Of a part that the damage lies in, the kept bytes are written and no text.
+template <class M> std::optional<Error> check_damage(const M& m, std::initializer_list<std::string_view> parts) {
+    if (!m.damage || std::ranges::find(parts, m.damage->part) == parts.end()) return std::nullopt;
+    return Error{Code::beyond_damage, 0, 0, '/' + m.damage->part, {}, {'/' + m.damage->part}};
+}
+
 std::optional<Error> check_english(const pmx::Model&) {
     return std::nullopt;
 }
 std::optional<Error> check_english(const pmd::Model& m) {
+    if (auto error = check_damage(m, {"english"})) return error;
     if (m.english && m.english->flag != 0) return std::nullopt;
     return Error{Code::no_english, 0, 0, "/english", {}, {}};
 }
@@ -335,6 +342,7 @@ Result<Report> apply_in_place(pmd::Model& m, const TranslateNames& t) {
 Result<Report> apply_in_place(pmx::Model& m, const SetTexts& set) {
     return reporting([&](Report& report) -> Result<void> {
         if (auto error = check_given(set)) return failed(std::move(error));
+        if (auto error = check_damage(m, {"name", "english_name", "comment", "english_comment"})) return failed(std::move(error));
         TextSetter text(m.header.encoding, report);
         text(m.name, set.name, "/name");
         text(m.english_name, set.english_name, "/english_name");
@@ -346,6 +354,7 @@ Result<Report> apply_in_place(pmx::Model& m, const SetTexts& set) {
 Result<Report> apply_in_place(pmd::Model& m, const SetTexts& set) {
     return reporting([&](Report& report) -> Result<void> {
         if (auto error = check_given(set)) return failed(std::move(error));
+        if (auto error = check_damage(m, {"header"})) return failed(std::move(error));
         TextSetter text(Encoding::cp932, report);
         text(m.header.name, set.name, "/header/name");
         text(m.header.comment, set.comment, "/header/comment");

@@ -56,6 +56,7 @@ struct TranslateNames {
 };
 
 /// Sets the model's name and comment in both languages: those that are given. Line ends are stored as they are given.
+/// Error beyond_damage if the texts of a damaged model are not whole.
 struct SetTexts {
     std::optional<std::string> name, english_name, comment, english_comment;
 };
