@@ -13,7 +13,8 @@ import tempfile
 import unittest
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
-COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "split", "diff", "patch", "names", "formats"]
+COMMANDS = ["info", "verify", "dump", "build", "get", "set", "edit", "split", "diff", "patch", "names", "textures", "collect",
+            "formats"]
 
 
 def text(s):
@@ -696,6 +697,69 @@ class Motions(Case):
         self.assertIn("あいうえお", self.ok("names", self.motion, "--to", "utf8", "--truncate", "-o", out))
         self.fails("names", self.motion, "--to", "utf8", "-o", self.motion, says="input")
         self.fails("names", self.motion, "--truncate", says="--to")
+
+
+class ModelEdits(Case):
+    def edit(self, *words):
+        out = self.folder / "out.pmx"
+        self.ok("edit", self.model, *words, "-o", out)
+        return out.read_bytes()
+
+    def test_names(self):
+        self.assertEqual(self.edit("rename", "kind=bones", "from=左*", "to=右*"), model(bones=("センター", "右ひざ")))
+        table = self.folder / "表.csv"
+        table.write_bytes("\ufeffセンター,左ひざ\r\n左ひざ,センター\r\n".encode())
+        self.assertEqual(self.edit("rename-by-table", f"table={table}"), model(bones=("左ひざ", "センター")))
+        table.write_bytes("センター,中\n左ひじ,x".encode())
+        message = self.fails("edit", self.model, "rename-by-table", f"table={table}", "--dry-run", says="line 2")
+        self.assertIn("表.csv", message)
+        self.assertIn("nearest is 左ひざ", message)
+        self.assertEqual(self.edit("set-texts", "name=かがみ"), model("かがみ"))
+        self.assertEqual(self.edit("rename", "from=*", "to=*"), model())
+
+    def test_looks_and_conversions(self):
+        red = model().replace(struct.pack("<11f", *[1] * 11), struct.pack("<11f", 0.5, 0, 0.25, *[1] * 8))
+        self.assertEqual(self.edit("recolor", "materials=肌", "diffuse=[0.5,0,0.25]"), red)
+        self.assertEqual(self.edit("convert-encoding", "to=utf-8", "convert-encoding", "to=utf-16"), model())
+        self.assertEqual(self.edit("index-widths", "bone=4", "index-widths"), model())
+        self.assertEqual(self.edit("version", "to=2.1"), model(version=2.1) + bytes(4))
+        self.fails("edit", self.model, "index-widths", "bone=3", "--dry-run", says="1, 2 or 4")
+
+    def test_textures(self):
+        (self.folder / "Tex").mkdir()
+        out = self.ok("textures", self.model, code=1)
+        self.assertIn("missing", out)
+        (self.folder / "Tex" / "A.png").write_bytes(b"x")
+        self.assertIn("there as", self.ok("textures", self.model))
+        listed = json.loads(self.ok("textures", "--json", self.model))[0]["textures"]
+        self.assertEqual(listed, [{"path": "tex\\a.png", "status": "variant", "file": str(self.folder / "Tex" / "A.png"),
+                                   "uses": [{"material": 0, "role": "texture"}]}])
+        found = model().replace(text("tex\\a.png"), text("Tex\\A.png"))
+        self.assertEqual(self.edit("find-textures"), found)
+        self.assertEqual(self.edit("texture-extension", "from=png", "to=dds"), model().replace(text("tex\\a.png"), text("tex\\a.dds")))
+        done = subprocess.run([PROGRAM, "edit", self.model.name, "find-textures", "-o", "-"], cwd=self.folder, capture_output=True)
+        self.assertEqual(done.stdout, found)
+        self.fails("edit", "-", "find-textures", "-o", "-", says="folder", stdin=model())
+        motion_file = self.folder / "a.vmd"
+        motion_file.write_bytes(motion())
+        self.fails("textures", motion_file, says="PMX, PMD")
+
+    def test_collect(self):
+        (self.folder / "Tex").mkdir()
+        (self.folder / "Tex" / "A.png").write_bytes(b"x")
+        out = self.folder / "集"
+        self.assertIn("2 files", self.ok("collect", self.model, "-o", out, "--dry-run"))
+        self.assertFalse(out.exists())
+        report = json.loads(self.ok("collect", self.model, "-o", out, "--json"))
+        self.assertEqual([f["status"] for f in report["files"]], ["copied", "copied"])
+        self.assertEqual((out / "モデル.pmx").read_bytes(), model())
+        self.assertEqual((out / "tex" / "a.png").read_bytes(), b"x")
+        self.ok("textures", out / "モデル.pmx")
+        (out / "tex" / "a.png").write_bytes(b"y")
+        self.fails("collect", self.model, "-o", out, says="a.png")
+        self.assertEqual((out / "tex" / "a.png").read_bytes(), b"y")
+        shutil.rmtree(self.folder / "Tex")
+        self.assertIn("missing", self.ok("collect", self.model, "-o", self.folder / "o", code=1))
 
 
 if __name__ == "__main__":

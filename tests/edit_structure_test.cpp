@@ -511,9 +511,9 @@ TEST(StructureOfADamagedModel, IsNotChanged) {
     const Bytes whole = bytes_of(small());
     auto damaged = pmx::read(std::span(whole).first(whole.size() - 3), {.keep = true});
     ASSERT_TRUE(damaged && damaged->damage);
-    EXPECT_EQ(refusal(*damaged, Remove{.bones = {"手"}}).code, Code::kept_bytes_depend);
-    EXPECT_EQ(refusal(*damaged, Reorder{.elements = {"手"}}).code, Code::kept_bytes_depend);
-    EXPECT_EQ(refusal(*damaged, InsertBone{.name = "x"}).code, Code::kept_bytes_depend);
+    EXPECT_EQ(refusal(*damaged, Remove{.bones = {"手"}}).code, Code::beyond_damage);
+    EXPECT_EQ(refusal(*damaged, Reorder{.elements = {"手"}}).code, Code::beyond_damage);
+    EXPECT_EQ(refusal(*damaged, InsertBone{.name = "x"}).code, Code::beyond_damage);
 }
 
 } // namespace

@@ -14,10 +14,14 @@
 #include "kagami/document.hpp"
 #include "kagami/edit/clean.hpp"
 #include "kagami/edit/combine.hpp"
+#include "kagami/edit/convert.hpp"
+#include "kagami/edit/look.hpp"
 #include "kagami/edit/motion.hpp"
+#include "kagami/edit/names.hpp"
 #include "kagami/edit/report.hpp"
 #include "kagami/edit/shape.hpp"
 #include "kagami/edit/structure.hpp"
+#include "kagami/edit/textures.hpp"
 #include "kagami/export.hpp"
 
 #include <concepts>

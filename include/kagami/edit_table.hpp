@@ -8,6 +8,7 @@
 #include "kagami/edit.hpp"
 #include "kagami/export.hpp"
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,8 +29,10 @@ struct Step {
 };
 
 /// Does all operations of a recipe, or none: on error the document is unchanged, and the error's path says which step.
+/// `folder` is where the document lies, for operations that look at files beside it.
 /// Errors: json_syntax, json_type, json_unknown, value_range, not_for_format, and those of the operations.
-[[nodiscard]] KAGAMI_API Result<std::vector<Step>> apply_recipe(Document& document, std::string_view recipe);
+[[nodiscard]] KAGAMI_API Result<std::vector<Step>> apply_recipe(Document& document, std::string_view recipe,
+                                                                const std::filesystem::path& folder = {});
 
 /// A JSON Schema (draft 2020-12) of recipes.
 [[nodiscard]] KAGAMI_API std::string recipe_schema();

@@ -29,6 +29,8 @@ std::function<Exit()> setup_split(CLI::App& app);
 std::function<Exit()> setup_diff(CLI::App& app);
 std::function<Exit()> setup_patch(CLI::App& app);
 std::function<Exit()> setup_names(CLI::App& app);
+std::function<Exit()> setup_textures(CLI::App& app);
+std::function<Exit()> setup_collect(CLI::App& app);
 std::function<Exit()> setup_formats(CLI::App& app);
 
 } // namespace kagami::cli

@@ -73,7 +73,8 @@ Outcome work_on(const Options& o, const NamedFile& named, const std::string& tar
     if (!before) return fail(before.error());
     auto document = open(*before);
     if (!document) return fail(document.error());
-    auto steps = edit::apply_recipe(*document, recipe);
+    const fs::path folder = file == "-" ? fs::path() : fs::absolute(file).parent_path();
+    auto steps = edit::apply_recipe(*document, recipe, folder);
     if (!steps) return fail(steps.error());
     outcome.steps = std::move(*steps);
     const auto after = write(*document, &outcome.widths);

@@ -1,8 +1,8 @@
 // info: what a person wants to know of a file at a glance.
 #include "cli/info.hpp"
 #include "cli/command.hpp"
-#include "cli/textures.hpp"
 #include "kagami/file.hpp"
+#include "kagami/textures.hpp"
 
 #include <fmt/format.h>
 
@@ -26,25 +26,25 @@ void Report::count(std::string_view label, std::size_t n, const std::string& det
     row(label, fmt::format("{:>9}", grouped(n)) + (detail.empty() ? "" : "   " + detail));
 }
 
-void Report::textures(const std::string& file, const std::vector<std::string>& names) {
+void Report::textures(const std::string& file, const std::vector<TexturePath>& textures) {
     json["textures"] = Json::array();
-    if (names.empty()) return;
+    if (textures.empty()) return;
     TextureFinder finder(std::filesystem::path(file).parent_path());
     const bool known = file != "-";
     std::vector<bool> found;
-    for (const std::string& name : names) {
-        found.push_back(known && !finder.find(name).empty());
-        Json entry{{"path", name}};
+    for (const auto& [path, uses] : textures) {
+        found.push_back(known && (finder.find(path).presence != Presence::missing || is_shared_toon(path)));
+        Json entry{{"path", path}};
         if (known) entry["found"] = found.back();
         json["textures"].push_back(std::move(entry));
     }
     const auto missing = static_cast<std::size_t>(std::ranges::count(found, false));
     row("texture files", !known         ? "not looked for (standard input)"
-                         : missing == 0 ? "all " + grouped(names.size()) + " found"
-                                        : grouped(missing) + " of " + grouped(names.size()) + " missing");
-    for (std::size_t i = 0; i < names.size(); ++i)
-        row("", padded(grouped(i), 5) +
-                    (known && !found[i] ? padded(one_line(names[i], text_width), 44) + "  missing" : one_line(names[i], text_width)));
+                         : missing == 0 ? "all " + grouped(textures.size()) + " found"
+                                        : grouped(missing) + " of " + grouped(textures.size()) + " missing");
+    for (std::size_t i = 0; i < textures.size(); ++i)
+        row("", padded(grouped(i), 5) + (known && !found[i] ? padded(one_line(textures[i].path, text_width), 44) + "  missing"
+                                                            : one_line(textures[i].path, text_width)));
 }
 
 void Report::parts(std::span<const std::byte> bytes) {

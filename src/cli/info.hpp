@@ -3,6 +3,7 @@
 
 #include "cli/output.hpp"
 #include "kagami/document.hpp"
+#include "kagami/textures.hpp"
 #include "layout/archive.hpp"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ public:
     /// How many there are of something, with details behind it.
     void count(std::string_view label, std::size_t n, const std::string& detail = {});
     /// The files that a model names, and whether they lie beside it.
-    void textures(const std::string& file, const std::vector<std::string>& names);
+    void textures(const std::string& file, const std::vector<TexturePath>& textures);
     /// Where the parts lie, and how much of the file each is.
     void parts(std::span<const std::byte> bytes);
     void damage(const std::optional<Damage>& damage);

@@ -11,25 +11,6 @@ template <std::size_t Size> std::string shown(const FixedText<Size>& text) {
     return decode_for_display(text.bytes(), Encoding::cp932);
 }
 
-/// The files that the materials and the model's own toons name, each once.
-std::vector<std::string> textures_of(const pmd::Model& m) {
-    std::vector<std::string> names;
-    const auto add = [&](const std::string& name) {
-        if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
-    };
-    for (const pmd::Material& material : m.materials) {
-        const std::string all = shown(material.texture); // "*" is never a second byte
-        for (std::size_t from = 0; from <= all.size();) {
-            const std::size_t end = std::min(all.find('*', from), all.size());
-            add(all.substr(from, end - from));
-            from = end + 1;
-        }
-    }
-    for (std::size_t i = 0; i < m.toon_names.size(); ++i)
-        if (const std::string name = shown(m.toon_names[i]); name != fmt::format("toon{:02}.bmp", i + 1)) add(name);
-    return names;
-}
-
 } // namespace
 
 Report report(const Subject& subject, const pmd::Model& m) {
@@ -71,7 +52,9 @@ Report report(const Subject& subject, const pmd::Model& m) {
                    {"counts", counts_json(sections)},
                    {"bones_by_type", counts_json(bones)},
                    {"morphs_by_panel", counts_json(morphs)}});
-    r.textures(subject.file, textures_of(m));
+    std::vector<TexturePath> textures = textures_of(m);
+    std::erase_if(textures, [](const TexturePath& texture) { return is_shared_toon(texture.path); });
+    r.textures(subject.file, textures);
     r.damage(m.damage);
     r.parts(subject.bytes);
     return r;

@@ -83,9 +83,7 @@ Report report(const Subject& subject, const pmx::Model& m) {
                    {"vertices_by_deform", counts_json(deforms)},
                    {"morphs_by_type", counts_json(morphs)},
                    {"bones_with", counts_json(bones)}});
-    std::vector<std::string> textures;
-    for (const Text& t : m.textures) textures.push_back(text(t));
-    r.textures(subject.file, textures);
+    r.textures(subject.file, textures_of(m));
     r.damage(m.damage);
     r.parts(subject.bytes);
     return r;

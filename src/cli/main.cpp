@@ -32,6 +32,9 @@ constexpr std::array commands{
             setup_patch},
     Command{"names", "Hold the names of motions against a model, or repair them", "kagami names samples/kagami.pmx samples/kagami_wave.vmd",
             setup_names},
+    Command{"textures", "List the image files a model names, and whether they are there", "kagami textures samples/kagami.pmx",
+            setup_textures},
+    Command{"collect", "Copy a model with all the files it names", "kagami collect samples/kagami.pmx -o collected", setup_collect},
     Command{"formats", "Print the record tables of a format", "kagami formats pmx", setup_formats},
 };
 

@@ -14,11 +14,6 @@ namespace {
 
 using namespace pmx;
 
-std::optional<Error> refuse_damage(const Model& model) {
-    if (model.damage) return Error{Code::kept_bytes_depend, 0, 0, {}, {}, {}};
-    return std::nullopt;
-}
-
 bool is_finite(const Vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
@@ -77,7 +72,7 @@ Result<void> order_faces(Model& model, std::span<const std::uint32_t> order) {
 
 Result<Report> apply_in_place(Model& model, const Reorder& reorder) {
     return reporting([&](Report& report) -> Result<void> {
-        if (auto error = refuse_damage(model)) return failed(std::move(error));
+        if (auto error = damaged(model)) return failed(std::move(error));
         const auto arrange = [&](auto& list, const char* path, const char* kind, auto... index_kind) -> Result<void> {
             const Names names = names_in(list, model.header.encoding);
             const auto moving = choose(kind, reorder.elements, names);
@@ -114,7 +109,7 @@ Result<Report> apply_in_place(Model& model, const Reorder& reorder) {
 
 Result<Report> apply_in_place(Model& model, const Reparent& reparent) {
     return reporting([&](Report& report) -> Result<void> {
-        if (auto error = refuse_damage(model)) return failed(std::move(error));
+        if (auto error = damaged(model)) return failed(std::move(error));
         const Names names = names_in(model.bones, model.header.encoding);
         const auto chosen = choose("bone", reparent.bones, names);
         if (!chosen) return std::unexpected(chosen.error());
@@ -159,7 +154,7 @@ Result<Report> apply_in_place(Model& model, const MoveBones& move) {
 
 Result<Report> apply_in_place(Model& model, const InsertBone& insert) {
     return reporting([&](Report& report) -> Result<void> {
-        if (auto error = refuse_damage(model)) return failed(std::move(error));
+        if (auto error = damaged(model)) return failed(std::move(error));
         if (!is_finite(insert.position)) return failed(bad_value("position", "not finite", "three finite numbers"));
         if (insert.name.empty()) return failed(Error{Code::name_empty, 0, 0, {}, {}, {}});
         const Names names = names_in(model.bones, model.header.encoding);

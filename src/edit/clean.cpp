@@ -53,11 +53,11 @@ Triangle turned(Triangle t) {
 
 std::size_t take_out_unused_vertices(Model& model) {
     std::vector<bool> used(model.vertices.size());
-    mark_vertices({model.faces.data(), model.faces.size()}, used);
+    mark_vertices(model.faces, used);
     if (model.soft_bodies)
         for (const SoftBody& body : *model.soft_bodies) {
-            mark_vertices({body.pins.data(), body.pins.size()}, used);
-            for (const SoftBodyAnchor& anchor : body.anchors) mark_vertices({&anchor.vertex, 1}, used);
+            mark_vertices(body.pins, used);
+            for (const SoftBodyAnchor& anchor : body.anchors) mark_vertices(std::array{anchor.vertex}, used);
         }
     used.flip();
     const std::vector<bool>& unused = used;
@@ -196,7 +196,7 @@ std::size_t frame_bones(Model& model) {
 
 Result<Report> apply_in_place(Model& model, const Clean& clean) {
     return reporting([&](Report& report) -> Result<void> {
-        if (model.damage) return failed(Error{Code::kept_bytes_depend, 0, 0, {}, {}, {}});
+        if (auto error = damaged(model)) return failed(std::move(error));
         if (!(clean.unused_vertices || clean.degenerate_faces || clean.duplicate_faces || clean.unused_textures ||
               clean.duplicate_textures || clean.zero_weights || clean.deforms || clean.empty_morphs || clean.unframed_bones))
             return failed(bad_value("what to clean", "nothing", "at least one thing"));

@@ -6,6 +6,7 @@
 #include "edit/select.hpp"
 #include "edit/texture_paths.hpp"
 #include "kagami/document.hpp"
+#include "kagami/edit/convert.hpp"
 #include "kagami/edit/structure.hpp"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ Result<void> append_faces(Model& to, const Model& from) {
     const auto covered = [](const Model& m) -> Result<std::size_t> {
         const auto runs = face_runs(m);
         if (!runs) return std::unexpected(runs.error());
-        return runs->empty() ? 0 : runs->back().first + runs->back().count;
+        return end_of(*runs);
     };
     const auto mine = covered(to), theirs = covered(from);
     if (!mine || !theirs) return std::unexpected(mine ? theirs.error() : mine.error());
@@ -181,15 +182,13 @@ std::vector<std::string> selectors_of(const std::vector<bool>& marks) {
 
 Result<Report> merge_into(Model& model, const Model& original, const Merge& merge) {
     return reporting([&](Report& report) -> Result<void> {
-        if (model.damage || original.damage) return failed(Error{Code::kept_bytes_depend, 0, 0, {}, {}, {}});
-        if (model.header.encoding != original.header.encoding)
-            return failed(Error{Code::other_encoding,
-                                0,
-                                0,
-                                {},
-                                {},
-                                {std::string(name_of(original.header.encoding)), std::string(name_of(model.header.encoding))}});
+        if (auto error = damaged(model)) return failed(std::move(error));
+        if (auto error = damaged(original)) return failed(std::move(error));
         Model other = original;
+        if (other.header.encoding != model.header.encoding) {
+            const auto to = model.header.encoding == Encoding::utf8 ? TextEncoding::utf8 : TextEncoding::utf16;
+            if (const auto converted = apply_in_place(other, ConvertEncoding{to}); !converted) return std::unexpected(converted.error());
+        }
         const auto prefix = encode(merge.prefix, model.header.encoding);
         if (!prefix) return std::unexpected(prefix.error());
         const Places places = places_for(model, other, merge);
@@ -282,7 +281,7 @@ Result<Report> apply_in_place(Model& model, const Merge& merge) {
 
 Result<Report> apply_in_place(Model& model, const KeepMaterials& keep) {
     return reporting([&](Report& report) -> Result<void> {
-        if (model.damage) return failed(Error{Code::kept_bytes_depend, 0, 0, {}, {}, {}});
+        if (auto error = damaged(model)) return failed(std::move(error));
         auto others = choose("material", keep.materials, names_in(model.materials, model.header.encoding));
         if (!others) return std::unexpected(others.error());
         others->flip();

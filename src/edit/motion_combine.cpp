@@ -82,7 +82,7 @@ Result<Motion> converted(const Motion& other, Encoding encoding, Report& report)
 }
 
 Result<void> merge(Motion& m, const Motion& from, KeepKey keep, Report& report) {
-    if (from.damage) return failed(Error{Code::beyond_damage, 0, 0, '/' + from.damage->part, {}, {"some of what this would add"}});
+    if (auto error = damaged(from)) return failed(std::move(error));
     if (m.header.version_1() != from.header.version_1()) return failed(Error{Code::versions_differ, 0, 0, "/header/signature", {}, {}});
     const bool was_mixed = has_model_keys(m) && has_camera_keys(m);
     const auto other = converted(from, m.encoding, report);

@@ -12,11 +12,9 @@
 
 namespace kagami::edit {
 
-/// Runs an operation on a document that is whole. What a damaged one keeps as raw bytes cannot be changed along with the
-/// rest, so that the result would be neither the old nor the new.
+/// Runs an operation on a document that is whole.
 template <class D, class F> Result<Report> editing(const D& document, F f) {
-    if (document.damage)
-        return std::unexpected(Error{Code::beyond_damage, 0, 0, '/' + document.damage->part, {}, {"some of what this would change"}});
+    if (auto error = damaged(document)) return std::unexpected(std::move(*error));
     return reporting(std::move(f));
 }
 

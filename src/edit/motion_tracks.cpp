@@ -50,16 +50,7 @@ const std::string* Renaming::operator()(std::string_view raw, std::size_t limit)
         names_.push_back(decode_for_display(raw, encoding_));
         if (const auto taken = match_pattern(rename_.from, names_.back())) {
             hit_ = true;
-            std::string to;
-            std::size_t star = 0;
-            for (const char c : rename_.to) {
-                if (c == '*' && star < taken->size()) {
-                    to += (*taken)[star++];
-                } else {
-                    to += c;
-                }
-            }
-            if (auto bytes = fitted(to, limit)) {
+            if (auto bytes = fitted(filled(rename_.to, *taken), limit)) {
                 at->second = std::move(*bytes);
             } else if (!error_) {
                 error_ = std::move(bytes.error());
@@ -83,9 +74,7 @@ Result<std::string> Renaming::fitted(const std::string& utf8, std::size_t limit)
 }
 
 std::optional<Error> Renaming::error() const {
-    const auto stars = [](std::string_view s) { return std::ranges::count(s, '*'); };
-    if (stars(rename_.to) != 0 && stars(rename_.to) != stars(rename_.from))
-        return bad_value("to", '"' + rename_.to + '"', "a name, or have as many * as from");
+    if (auto stars = check_stars(rename_.from, rename_.to)) return stars;
     if (!hit_) return Error{Code::nothing_selected, 0, 0, {}, {}, {rename_.from, "name", nearest_hint(rename_.from, names_)}};
     return error_;
 }

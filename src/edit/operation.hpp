@@ -19,6 +19,13 @@ template <class F> Result<Report> reporting(F f) {
     });
 }
 
+/// An error for a damaged document: what it keeps as raw bytes cannot change along with the rest, so that the result would
+/// be neither the old nor the new.
+template <class D> std::optional<Error> damaged(const D& document) {
+    if (!document.damage) return std::nullopt;
+    return Error{Code::beyond_damage, 0, 0, '/' + document.damage->part, {}, {"some of what this would change"}};
+}
+
 /// Adds a change unless its count is 0.
 inline void count(std::vector<Change>& to, std::string path, std::string what, std::size_t n) {
     if (n != 0) to.push_back({std::move(path), std::move(what), n});

@@ -1,5 +1,7 @@
 #include "edit/pattern.hpp"
 
+#include <algorithm>
+
 namespace kagami::edit {
 
 namespace {
@@ -41,6 +43,25 @@ std::optional<std::vector<std::string>> match_pattern(std::string_view pattern, 
     std::vector<std::string> taken;
     for (const Star& star : stars) taken.emplace_back(name.substr(star.from, star.to - star.from));
     return taken;
+}
+
+std::optional<Error> check_stars(std::string_view from, std::string_view to) {
+    const auto stars = std::ranges::count(to, '*');
+    if (stars == 0 || stars == std::ranges::count(from, '*')) return std::nullopt;
+    return bad_value("to", '"' + std::string(to) + '"', "a name, or have as many * as from");
+}
+
+std::string filled(std::string_view to, const std::vector<std::string>& taken) {
+    std::string out;
+    std::size_t star = 0;
+    for (const char c : to) {
+        if (c == '*') {
+            out += taken[star++];
+        } else {
+            out += c;
+        }
+    }
+    return out;
 }
 
 } // namespace kagami::edit

@@ -105,20 +105,6 @@ template <class F> void each_influence(const pmd::Vertices& vertices, std::size_
     f(bones[1], 1 - weight);
 }
 
-/// The encoding of names.
-inline Encoding encoding_of(const pmx::Model& m) {
-    return m.header.encoding;
-}
-inline Encoding encoding_of(const pmd::Model&) {
-    return Encoding::cp932;
-}
-
-/// An error if a part of the document lies behind a damage, and so could not follow.
-template <class D> std::optional<Error> damaged(const D& document) {
-    if (!document.damage) return std::nullopt;
-    return Error{Code::beyond_damage, 0, 0, '/' + document.damage->part, {}, {"a part of the model"}};
-}
-
 inline std::optional<Error> bad_factor(const char* name, float factor) {
     if (factor > 0 && std::isfinite(factor)) return std::nullopt;
     return bad_value(name, std::to_string(factor), "a number above 0");

@@ -38,7 +38,7 @@ public:
     Removal(Model& model, const Remove& remove, Report& report) : m_(model), o_(remove), report_(report) {}
 
     Result<void> run() {
-        if (m_.damage) return failed(Error{Code::kept_bytes_depend, 0, 0, {}, {}, {}});
+        if (auto error = damaged(m_)) return failed(std::move(error));
         if (auto error = select()) return failed(std::move(error));
         if (any(materials_)) {
             if (auto error = remove_faces()) return failed(std::move(error));
@@ -143,7 +143,7 @@ std::optional<Error> Removal::remove_faces() {
     };
     for (std::size_t i = 0; i < runs->size(); ++i)
         if (!materials_[i]) keep(run_of(i));
-    keep(faces.subspan(runs->back().first + runs->back().count));
+    keep(faces.subspan(end_of(*runs)));
     count(report_.consequences, "/faces", "removed", (m_.faces.size() - kept) / 3);
     m_.faces.resize_for_overwrite(kept);
     for (std::size_t i = 0; i < lost_.size(); ++i) lost_[i] = lost_[i] && !used[i];

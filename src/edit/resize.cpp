@@ -1,4 +1,5 @@
 // The size of the parts that belong to some materials.
+#include "edit/faces.hpp"
 #include "edit/place.hpp"
 #include "edit/select.hpp"
 #include "kagami/edit/shape.hpp"
@@ -20,22 +21,13 @@ struct Users {
     std::vector<bool> chosen, others;
 };
 template <class M> Result<Users> users_of(const M& m, const std::vector<bool>& materials) {
+    const auto runs = face_runs(m);
+    if (!runs) return std::unexpected(runs.error());
     Users users{std::vector<bool>(m.vertices.size()), std::vector<bool>(m.vertices.size())};
-    std::size_t at = 0;
-    const auto use = [&](std::size_t end, std::vector<bool>& vertices) {
-        for (; at < end; ++at)
-            if (const auto vertex = m.faces[at]; vertex.within(vertices.size())) vertices[static_cast<std::size_t>(vertex.value)] = true;
-    };
-    for (std::size_t i = 0; i < m.materials.size(); ++i) {
-        const std::int64_t size = m.materials[i].index_count, left = static_cast<std::int64_t>(m.faces.size() - at);
-        if (size < 0 || size > left) {
-            Error error = bad_value("index_count", std::to_string(size), "from 0 to " + std::to_string(left) + ", which are left");
-            error.path = "/materials/" + std::to_string(i) + "/index_count";
-            return std::unexpected(std::move(error));
-        }
-        use(at + static_cast<std::size_t>(size), materials[i] ? users.chosen : users.others);
-    }
-    use(m.faces.size(), users.others);
+    const std::span faces(m.faces.data(), m.faces.size());
+    for (std::size_t i = 0; i < runs->size(); ++i)
+        mark_vertices(faces.subspan((*runs)[i].first, (*runs)[i].count), materials[i] ? users.chosen : users.others);
+    mark_vertices(faces.subspan(end_of(*runs)), users.others);
     return users;
 }
 

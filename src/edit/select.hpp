@@ -2,6 +2,8 @@
 #pragma once
 
 #include "edit/operation.hpp"
+#include "kagami/pmd.hpp"
+#include "kagami/pmx.hpp"
 #include "kagami/text.hpp"
 
 #include <span>
@@ -10,6 +12,14 @@
 #include <vector>
 
 namespace kagami::edit {
+
+/// What the names of a model are in.
+[[nodiscard]] inline Encoding encoding_of(const pmx::Model& model) {
+    return model.header.encoding;
+}
+[[nodiscard]] inline Encoding encoding_of(const pmd::Model&) {
+    return Encoding::cp932;
+}
 
 /// The names of a list's elements, in UTF-8.
 struct Names {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "kagami/pmx.hpp"
+#include "text/ascii.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -16,11 +18,8 @@ inline std::array<Index<pmx::Texture>, 3> textures_of(const pmx::Material& mater
 
 /// Equal for paths that name one file on Windows: separators, "./" and the case of ASCII letters do not matter.
 inline std::string same_file_key(const Text& path, Encoding encoding) {
-    std::string key = decode_for_display(path, encoding), result;
-    for (char& c : key) {
-        if (c == '\\') c = '/';
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
+    std::string key = text::lower_ascii(decode_for_display(path, encoding)), result;
+    std::ranges::replace(key, '\\', '/');
     for (std::size_t i = 0; i < key.size(); ++i) {
         const bool starts = result.empty() || result.back() == '/';
         if (starts && key.compare(i, 2, "./") == 0) {

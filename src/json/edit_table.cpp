@@ -25,11 +25,12 @@ template <class F> void each_operation(F f) {
 /// Parameters out of a JSON object. Those that are missing keep their defaults; keys that do not belong are errors.
 class In {
 public:
-    explicit In(const Json& object) : object_(object) {}
+    In(const Json& object, const std::filesystem::path& folder) : object_(object), folder_(folder) {}
     std::optional<Error> error;
 
     template <class T> void operator()(const char* name, const char*, T& v) {
         known_.emplace_back(name);
+        if constexpr (std::same_as<T, std::filesystem::path>) v = folder_;
         const auto found = object_.find(name);
         if (found == object_.end() || error) return;
         if (!get(*found, v)) error = Error{Code::json_type, 0, 0, '/' + std::string(name), {}, {name, wanted<T>(), found->dump()}};
@@ -51,6 +52,9 @@ private:
         } else if constexpr (std::same_as<T, std::string>) {
             if (!json.is_string() && !json.is_number()) return false;
             v = json.is_string() ? json.get<std::string>() : json.dump(); // a name may look like a number
+        } else if constexpr (std::same_as<T, std::filesystem::path>) {
+            if (!json.is_string()) return false;
+            v = json.get<std::string>();
         } else if constexpr (std::is_enum_v<T>) {
             const auto& table = layout::EnumTable<T>::names;
             const auto found =
@@ -115,7 +119,7 @@ private:
     template <class T> static std::string wanted() {
         if constexpr (is_optional<T>) return wanted<typename T::value_type>();
         if constexpr (std::same_as<T, bool>) return "true or false";
-        if constexpr (std::same_as<T, std::string>) return "a string";
+        if constexpr (std::same_as<T, std::string> || std::same_as<T, std::filesystem::path>) return "a string";
         if constexpr (std::is_enum_v<T>) {
             std::string list = "one of";
             for (const auto& entry : layout::EnumTable<T>::names) (list += list.size() == 6 ? " " : ", ") += entry.name;
@@ -130,12 +134,13 @@ private:
     }
 
     const Json& object_;
+    const std::filesystem::path& folder_;
     std::vector<std::string> known_;
 };
 
 /// A default as JSON; null if it is nothing in particular.
 template <class T> Json default_of(T v) {
-    if constexpr (is_optional<T>) return nullptr;
+    if constexpr (is_optional<T> || std::same_as<T, std::filesystem::path>) return nullptr;
     if constexpr (std::same_as<T, std::uint32_t>) {
         if (v == std::numeric_limits<T>::max()) return nullptr; // as far as there is something
     }
@@ -149,7 +154,7 @@ template <class T> Json default_of(T v) {
         return Json(std::ranges::find(layout::EnumTable<T>::names, v, &layout::EnumName<T>::value)->name);
     } else if constexpr (FileList<T>) {
         return Json::array();
-    } else if constexpr (!is_optional<T>) {
+    } else if constexpr (!is_optional<T> && !std::same_as<T, std::filesystem::path>) {
         return Json(v);
     }
 }
@@ -170,7 +175,7 @@ private:
             return of<typename T::value_type>();
         } else if constexpr (std::same_as<T, bool>) {
             return {{"type", "boolean"}};
-        } else if constexpr (std::same_as<T, std::string>) {
+        } else if constexpr (std::same_as<T, std::string> || std::same_as<T, std::filesystem::path>) {
             return {{"type", "string"}};
         } else if constexpr (std::is_enum_v<T>) {
             Json names = Json::array();
@@ -200,9 +205,10 @@ public:
     template <class T> void operator()(const char* name, const char* note, T& v) {
         const Json value = default_of(v);
         rows += std::string("| ") + name + " | " +
-                (!value.is_null() ? '`' + value.dump() + '`'
-                 : is_optional<T> ? ""
-                                  : "all") +
+                (!value.is_null()                         ? '`' + value.dump() + '`'
+                 : is_optional<T>                         ? ""
+                 : std::same_as<T, std::filesystem::path> ? "the file's own"
+                                                          : "all") +
                 " | " + note + choices<T>() + " |\n";
     }
 
@@ -228,7 +234,7 @@ template <class Op> std::string formats_of() {
     return list;
 }
 
-Result<Step> do_one(Document& document, const Json& json, const std::string& path) {
+Result<Step> do_one(Document& document, const Json& json, const std::string& path, const std::filesystem::path& folder) {
     const auto fail = [&](Error error) {
         error.path = path + error.path;
         return std::unexpected(std::move(error));
@@ -241,7 +247,7 @@ Result<Step> do_one(Document& document, const Json& json, const std::string& pat
     each_operation([&]<class Op>(Op op) {
         names.emplace_back(About<Op>::name);
         if (wanted != About<Op>::name) return;
-        In in(json);
+        In in(json, folder);
         describe(in, op);
         in.check_unknown();
         if (in.error) {
@@ -274,7 +280,7 @@ std::span<const OperationInfo> operations() {
     return all;
 }
 
-Result<std::vector<Step>> apply_recipe(Document& document, std::string_view recipe) {
+Result<std::vector<Step>> apply_recipe(Document& document, std::string_view recipe, const std::filesystem::path& folder) {
     return catching([&]() -> Result<std::vector<Step>> {
         const auto json = parse_json(recipe);
         if (!json) return std::unexpected(json.error());
@@ -283,7 +289,7 @@ Result<std::vector<Step>> apply_recipe(Document& document, std::string_view reci
         Document changed = document;
         std::vector<Step> steps;
         for (std::size_t i = 0; i < json->size(); ++i) {
-            auto step = do_one(changed, (*json)[i], '/' + std::to_string(i));
+            auto step = do_one(changed, (*json)[i], '/' + std::to_string(i), folder);
             if (!step) return std::unexpected(std::move(step.error()));
             steps.push_back(std::move(*step));
         }

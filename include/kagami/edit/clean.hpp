@@ -7,7 +7,7 @@
 
 namespace kagami::edit {
 
-/// Removes what has no effect. Errors: value_range if nothing is asked for; faces_overrun; kept_bytes_depend for a damaged
+/// Removes what has no effect. Errors: value_range if nothing is asked for; faces_overrun; beyond_damage for a damaged
 /// model.
 struct Clean {
     bool unused_vertices = false;    ///< those that no face and no soft body names, and what morphs have for them

@@ -24,7 +24,7 @@ enum class SameBones : std::uint8_t {
 /// place there), left_out.
 ///
 /// Errors: nothing_selected if no file is given; those of reading the files; not_for_format if one is no PMX model;
-/// other_encoding; faces_overrun; too_many; kept_bytes_depend.
+/// text_not_decodable (texts in another encoding are converted); faces_overrun; beyond_damage.
 struct Merge {
     std::vector<std::filesystem::path> with{}; ///< PMX files
     SameBones bones = SameBones::share;

@@ -1,7 +1,7 @@
 // Edits of what a model is made of: removing, re-ordering, inserting and re-parenting its parts. Every reference in the
 // file, in whatever record, is renumbered with them; a reference that pointed nowhere before points nowhere afterwards.
 //
-// Errors common to all: nothing_selected; kept_bytes_depend for a damaged model.
+// Errors common to all: nothing_selected; beyond_damage for a damaged model.
 #pragma once
 
 #include "kagami/edit/report.hpp"
