@@ -149,6 +149,28 @@ TEST_P(MergeAndSplit, GivesThePartsBack) {
     }
 }
 
+TEST_P(MergeAndSplit, SplitByGroupsLosesNoMaterial) {
+    const Model a = random_part(GetParam(), "甲"), b = random_part(GetParam() + 1000, "乙");
+    Model whole = a;
+    ASSERT_TRUE(merge_into(whole, b));
+    const std::vector<MaterialGroup> groups{{"一", material_names(a)}};
+    const auto parts = split(whole, groups);
+    ASSERT_TRUE(parts) << parts.error().message();
+    ASSERT_EQ(parts->size(), 2U);
+    EXPECT_EQ((*parts)[0].name, "一");
+    EXPECT_TRUE((*parts)[0].model == a);
+    EXPECT_EQ((*parts)[1].name, "rest");
+    EXPECT_TRUE((*parts)[1].model == b);
+    const auto each = split(whole);
+    ASSERT_TRUE(each);
+    ASSERT_EQ(each->size(), whole.materials.size());
+    std::size_t faces = 0;
+    for (const ModelPart& part : *each) faces += part.model.faces.size();
+    EXPECT_EQ(faces, whole.faces.size());
+    EXPECT_EQ(split(Model{}).error().code, Code::value_range);
+    EXPECT_EQ(split(whole, std::vector<MaterialGroup>{{"x", {"無い"}}}).error().code, Code::nothing_selected);
+}
+
 TEST_P(MergeAndSplit, BonesOfOneNameAreOneBone) {
     const Model a = random_part(GetParam(), "甲");
     Model whole = a;
@@ -235,6 +257,20 @@ TEST(MergeNotes, BonesThatStandElsewhere) {
     ASSERT_TRUE(merge_into(narrow, a));
     EXPECT_EQ(narrow.header.version, 2.1F);
     EXPECT_EQ(narrow.soft_bodies->size(), 1U);
+}
+
+TEST(MergeEncodings, TextsAreConverted) {
+    const Model a = random_part(6, "甲"), b = random_part(7, "乙");
+    Model other = b;
+    ASSERT_TRUE(apply(other, ConvertEncoding{TextEncoding::utf8}));
+    Model direct = a, converted = a;
+    ASSERT_TRUE(merge_into(direct, b));
+    ASSERT_TRUE(merge_into(converted, other));
+    EXPECT_TRUE(direct == converted);
+    other.comment = Text("\xFF");
+    const auto refused = merge_into(converted, other);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Code::text_not_decodable);
 }
 
 TEST(MergeUvs, TheFewerAreFilledUp) {

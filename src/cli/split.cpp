@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 
 namespace kagami::cli {
 
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 
 struct Options {
     std::string file, out;
+    std::vector<std::string> parts; ///< of a model: NAME=MATERIAL,MATERIAL…
     bool json = false;
 };
 
@@ -26,14 +28,54 @@ struct Piece {
     std::size_t bytes = 0;
 };
 
-Result<std::vector<Piece>> pieces_of(const Document& document) {
-    const auto* motion = std::get_if<vmd::Motion>(&document);
-    if (motion == nullptr) return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"split", "VMD"}});
-    auto parts = edit::split(*motion);
+Result<std::vector<Piece>> pieces_of(const vmd::Motion& motion, const Options& o) {
+    if (!o.parts.empty()) return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"--part", "PMX"}});
+    auto parts = edit::split(motion);
     if (!parts) return std::unexpected(std::move(parts.error()));
     std::vector<Piece> pieces;
     for (auto& part : *parts) pieces.push_back({std::string(part.kind), std::move(part.motion), {}, 0});
     return pieces;
+}
+
+/// A name that a file can have on every system.
+std::string as_file_name(std::string name) {
+    for (char& c : name)
+        if (static_cast<unsigned char>(c) < ' ' || std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos) c = '_';
+    return name;
+}
+
+Result<std::vector<Piece>> pieces_of(const pmx::Model& model, const Options& o) {
+    std::vector<edit::MaterialGroup> groups;
+    for (const std::string& part : o.parts) {
+        const std::size_t equals = std::min(part.find('='), part.size());
+        edit::MaterialGroup group{part.substr(0, equals), {}};
+        for (std::size_t from = equals + 1; from < part.size();) {
+            const std::size_t comma = std::min(part.find(',', from), part.size());
+            group.materials.push_back(part.substr(from, comma - from));
+            from = comma + 1;
+        }
+        if (group.name.empty() || group.materials.empty())
+            return std::unexpected(
+                Error{Code::value_range, 0, 0, {}, {}, {"--part", '"' + part + '"', "of the form NAME=MATERIAL,MATERIAL…"}});
+        groups.push_back(std::move(group));
+    }
+    auto parts = edit::split(model, groups);
+    if (!parts) return std::unexpected(std::move(parts.error()));
+    std::vector<Piece> pieces;
+    std::set<std::string> taken;
+    for (auto& part : *parts) {
+        const std::string name = as_file_name(part.name);
+        std::string free = name;
+        for (int n = 2; free.empty() || !taken.insert(free).second; ++n) free = name + std::to_string(n);
+        pieces.push_back({free, std::move(part.model), {}, 0});
+    }
+    return pieces;
+}
+
+Result<std::vector<Piece>> pieces_of(const Document& document, const Options& o) {
+    if (const auto* motion = std::get_if<vmd::Motion>(&document)) return pieces_of(*motion, o);
+    if (const auto* model = std::get_if<pmx::Model>(&document)) return pieces_of(*model, o);
+    return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"split", "PMX, VMD"}});
 }
 
 /// Writes all or none: what was written before something went wrong is removed again.
@@ -70,7 +112,7 @@ Exit run(const Options& o) {
         print_error(document.error(), o.file);
         return Exit::errors;
     }
-    auto pieces = pieces_of(*document);
+    auto pieces = pieces_of(*document, o);
     if (!pieces) {
         print_error(pieces.error(), o.file);
         return Exit::errors;
@@ -99,7 +141,9 @@ Exit run(const Options& o) {
 
 std::function<Exit()> setup_split(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->file, "A motion, or - for standard input")->required();
+    app.add_option("FILE", o->file, "A motion, which is split by kinds of keys, or a model (PMX), by materials; - for standard input")
+        ->required();
+    app.add_option("--part", o->parts, "Of a model: NAME=MATERIAL,MATERIAL…, for each part; without it each material is one");
     app.add_option("-o,--output", o->out, "The folder to write to, made if it is not there; no file in it is overwritten")->required();
     app.add_flag("--json", o->json, "Print what was written as JSON");
     return [o] { return run(*o); };

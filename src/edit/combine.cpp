@@ -307,4 +307,30 @@ Result<Report> apply_in_place(Model& model, const KeepMaterials& keep) {
     });
 }
 
+Result<std::vector<ModelPart>> split(const Model& model, std::span<const MaterialGroup> groups) {
+    return catching([&]() -> Result<std::vector<ModelPart>> {
+        const Names names = names_in(model.materials, model.header.encoding);
+        if (model.materials.empty()) return std::unexpected(bad_value("materials", "none", "at least one"));
+        std::vector<MaterialGroup> all(groups.begin(), groups.end());
+        std::vector<bool> left(model.materials.size(), true);
+        for (const MaterialGroup& group : groups) {
+            const auto chosen = choose("material", group.materials, names);
+            if (!chosen) return std::unexpected(chosen.error());
+            for (std::size_t i = 0; i < left.size(); ++i) left[i] = left[i] && !(*chosen)[i];
+        }
+        if (groups.empty()) {
+            for (std::size_t i = 0; i < left.size(); ++i) all.push_back({names.own[i], {'#' + std::to_string(i)}});
+        } else if (std::ranges::find(left, true) != left.end()) {
+            all.push_back({"rest", selectors_of(left)});
+        }
+        std::vector<ModelPart> parts;
+        for (const MaterialGroup& group : all) {
+            Model part = model;
+            if (const auto kept = apply_in_place(part, KeepMaterials{group.materials}); !kept) return std::unexpected(kept.error());
+            parts.push_back({group.name, std::move(part)});
+        }
+        return parts;
+    });
+}
+
 } // namespace kagami::edit

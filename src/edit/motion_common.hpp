@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit/operation.hpp"
+#include "edit/pattern.hpp"
 #include "edit/select.hpp"
 #include "kagami/edit/motion.hpp"
 #include "kagami/tracks.hpp"
@@ -51,7 +52,8 @@ void note_meetings(Report& report, const vmd::Summary& before, const vmd::Summar
 /// What `rename-track` makes of names. Each name is decoded and matched once.
 class Renaming {
 public:
-    Renaming(const RenameTrack& rename, Encoding encoding) : rename_(rename), encoding_(encoding) {}
+    Renaming(const RenameTrack& rename, Encoding encoding)
+        : rename_(rename), encoding_(encoding), error_(check_stars(rename.from, rename.to)) {}
 
     /// The new bytes of a name in a field that holds `limit` bytes; nullptr if it stays as it is.
     [[nodiscard]] const std::string* operator()(std::string_view raw, std::size_t limit);

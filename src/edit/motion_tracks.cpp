@@ -1,6 +1,5 @@
 // Operations on the tracks of motions, and what they make of names.
 #include "edit/motion_common.hpp"
-#include "edit/pattern.hpp"
 #include "kagami/names.hpp"
 #include "text/code_pages.hpp"
 #include "text/nearest.hpp"
@@ -45,6 +44,7 @@ Result<Vec3> scaled(Vec3 position, float factor, const char* path, std::size_t n
 // ------------------------------------------------------------------------------------------------ other names
 
 const std::string* Renaming::operator()(std::string_view raw, std::size_t limit) {
+    if (error_) return nullptr;
     const auto [at, fresh] = known_.try_emplace({limit, std::string(raw)});
     if (fresh) {
         names_.push_back(decode_for_display(raw, encoding_));
@@ -52,7 +52,7 @@ const std::string* Renaming::operator()(std::string_view raw, std::size_t limit)
             hit_ = true;
             if (auto bytes = fitted(filled(rename_.to, *taken), limit)) {
                 at->second = std::move(*bytes);
-            } else if (!error_) {
+            } else {
                 error_ = std::move(bytes.error());
             }
         }
@@ -74,8 +74,7 @@ Result<std::string> Renaming::fitted(const std::string& utf8, std::size_t limit)
 }
 
 std::optional<Error> Renaming::error() const {
-    if (auto stars = check_stars(rename_.from, rename_.to)) return stars;
-    if (!hit_) return Error{Code::nothing_selected, 0, 0, {}, {}, {rename_.from, "name", nearest_hint(rename_.from, names_)}};
+    if (!error_ && !hit_) return Error{Code::nothing_selected, 0, 0, {}, {}, {rename_.from, "name", nearest_hint(rename_.from, names_)}};
     return error_;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,5 +45,21 @@ struct KeepMaterials {
 
 /// As Merge, with a model that is there already in place of `with`.
 [[nodiscard]] KAGAMI_API Result<Report> merge_into(pmx::Model& model, const pmx::Model& other, const Merge& merge = {});
+
+/// Materials that become a model of their own.
+struct MaterialGroup {
+    std::string name;
+    std::vector<std::string> materials; ///< selectors
+};
+/// One of the models that a model was split into.
+struct ModelPart {
+    std::string name; ///< of the group, or of its material
+    pmx::Model model;
+};
+
+/// A model for each group, as KeepMaterials makes it, and one named "rest" of the materials in no group. Without groups
+/// each material becomes a model. A material may be in several groups. Errors as of KeepMaterials; value_range if there
+/// are no materials.
+[[nodiscard]] KAGAMI_API Result<std::vector<ModelPart>> split(const pmx::Model& model, std::span<const MaterialGroup> groups = {});
 
 } // namespace kagami::edit
