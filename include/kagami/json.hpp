@@ -59,11 +59,12 @@ template <class D> [[nodiscard]] KAGAMI_API Result<void> set(D& document, std::s
 
 /// Something that two documents have differently.
 struct Difference {
-    /// Where, for `get` on the first document; what was added lies there in the second. Elements that have a name of
+    /// Where, for `get` on the first document; what only the second has lies there in the second. Elements that have a name of
     /// their own stand under it, and `*` stands for many.
     std::string path;
-    std::string before, after; ///< the values as JSON; empty where there is none, and where many values are summed up
-    std::string what;          ///< in words: "moved by (0, 1, 0)", "added", "1,203 vertices moved, at most 0.31 (4 to 1500)"
+    /// The values as JSON; empty where there is none, for whole records, and where many values are summed up.
+    std::string before, after;
+    std::string what; ///< in words: "moved by (0, 1, 0)", "added", "1,203 vertices moved, at most 0.31 (4 to 1500)"
     friend bool operator==(const Difference&, const Difference&) = default;
 };
 

@@ -53,11 +53,14 @@ struct Range {
 
 class Alignment {
 public:
-    Alignment(Pairing& pairing, std::size_t first, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b, std::size_t window)
-        : pairing_(pairing), first_(first), a_(a), b_(b), window_(window) {}
+    Alignment(Pairing& pairing, std::size_t first, const Hashes& hashes, const Hashes& likeness)
+        : pairing_(pairing), first_(first), a_(hashes.a), b_(hashes.b), window_(hashes.window), likeness_(likeness) {}
 
-    void run() {
-        ranges_.push_back({0, a_.size(), 0, b_.size(), 0});
+    void run() { run({0, a_.size(), 0, b_.size(), 0}); }
+
+private:
+    void run(const Range& whole) {
+        ranges_.push_back(whole);
         while (!ranges_.empty()) {
             Range range = ranges_.back();
             ranges_.pop_back();
@@ -67,7 +70,6 @@ public:
         }
     }
 
-private:
     /// Each level costs one sort of what is left.
     static constexpr int deepest = 12;
 
@@ -77,7 +79,12 @@ private:
         for (; r.a < r.a_end && r.b < r.b_end && a_[r.a_end - 1] == b_[r.b_end - 1]; --r.a_end, --r.b_end) join(r.a_end - 1, r.b_end - 1);
     }
     void pair_rest(const Range& r) {
-        const std::size_t n = std::min(r.a_end - r.a, r.b_end - r.b);
+        const std::size_t size_a = r.a_end - r.a, size_b = r.b_end - r.b, n = std::min(size_a, size_b);
+        if (size_a != size_b && !likeness_.a.empty()) {
+            static const Hashes none;
+            Alignment(pairing_, first_, likeness_, none).run({r.a, r.a_end, r.b, r.b_end, 0});
+            return;
+        }
         for (std::size_t i = 0; i < n; ++i) join(r.a + i, r.b + i);
     }
     [[nodiscard]] std::vector<Keyed> keyed(std::span<const std::uint64_t> hashes, std::size_t begin, std::size_t end) const {
@@ -122,6 +129,7 @@ private:
     std::size_t first_;
     std::span<const std::uint64_t> a_, b_;
     std::size_t window_;
+    const Hashes& likeness_;
     std::vector<Range> ranges_;
 };
 
@@ -172,9 +180,8 @@ void pair_by_place(Pairing& pairing) {
     }
 }
 
-void pair_by_alignment(Pairing& pairing, std::size_t first, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
-                       std::size_t window) {
-    Alignment(pairing, first, a, b, window).run();
+void pair_by_alignment(Pairing& pairing, std::size_t first, const Hashes& hashes, const Hashes& likeness) {
+    Alignment(pairing, first, hashes, likeness).run();
 }
 
 std::vector<bool> in_order(const Pairing& pairing) {

@@ -30,10 +30,15 @@ void pair_by_key(Pairing& pairing, std::size_t first, std::span<const std::uint6
 /// Pairs runs of elements that have none yet, if they are of one length and beside elements that are paired.
 void pair_by_place(Pairing& pairing);
 
-/// Pairs elements of a part of two lists in ascending order: equal beginnings and ends, then what lies between elements
-/// whose hash (that of `window` elements from there on) is unique in both, and the rest by place. Takes O(n log n).
-void pair_by_alignment(Pairing& pairing, std::size_t first, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
-                       std::size_t window);
+/// Hashes of the elements of two lists.
+struct Hashes {
+    std::vector<std::uint64_t> a, b;
+    std::size_t window = 1; ///< of how many elements together the hashes say which place it is
+};
+/// Pairs the elements from `first` on in ascending order: equal beginnings and ends, then what lies between elements that
+/// are unique in both. What is left over there in unequal number is paired by its likeness in the same way, and in the
+/// end by place. Takes O(n log n).
+void pair_by_alignment(Pairing& pairing, std::size_t first, const Hashes& hashes, const Hashes& likeness = {});
 
 /// For each element of the first list whether it is one of the most elements that stand in the same order in both.
 [[nodiscard]] std::vector<bool> in_order(const Pairing& pairing);

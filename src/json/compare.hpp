@@ -66,36 +66,32 @@ public:
         describe(right, b);
         each_field(*this, left, right);
         if (a.damage == b.damage) return;
-        const Step step(path_, "damage");
-        tell({}, a.damage ? json_of(*a.damage) : std::string{}, b.damage ? json_of(*b.damage) : std::string{});
+        const Step step(paths_, "damage");
+        tell(a.damage ? Side::a : Side::b, a.damage ? json_of(*a.damage) : std::string{}, b.damage ? json_of(*b.damage) : std::string{});
     }
 
     // ---- what each_field visits
 
     template <class X> void field(const char* name, const X* a, const X* b) {
-        const Step step(path_, name);
+        const Step step(paths_, name);
         compare(name, a, b);
     }
     void encoding(const char* name, const Encoding* a, const Encoding* b) {
         if (*a == *b) return;
-        const Step step(path_, name);
+        const Step step(paths_, name);
         const auto json = [](Encoding e) { return '"' + std::string(encoding_keys[static_cast<std::size_t>(e)]) + '"'; };
-        tell({}, json(*a), json(*b));
+        tell(Side::a, json(*a), json(*b));
     }
     template <class Stored, class K> void ref(const char* name, const Index<K>* a, const Index<K>* b) {
         if (a != nullptr && b != nullptr && same(*a, *b)) return;
-        const Step step(path_, name);
+        const Step step(paths_, name);
         if (sums_ != nullptr) return sum({});
         const auto json = [](const Index<K>* index) {
             return index == nullptr ? std::string{} : std::to_string(static_cast<Stored>(index->value));
         };
-        const auto word = [&](Side side, const Index<K>* index) { return index == nullptr ? std::string{} : referent(side, *index); };
-        std::string before = word(Side::a, a), after = word(Side::b, b);
-        if (before == after) { // two of one name
-            before += " (" + json(a) + ')';
-            after += " (" + json(b) + ')';
-        }
-        tell({}, json(a), json(b), change(before, after));
+        tell(where(a), json(a), json(b),
+             words(a == nullptr ? std::string{} : referent(Side::a, *a), b == nullptr ? std::string{} : referent(Side::b, *b), json(a),
+                   json(b)));
     }
     template <class T> void array(const char* name, std::span<const void* const> a, std::span<const void* const> b) {
         const auto at = [](std::span<const void* const> elements) {
@@ -104,7 +100,7 @@ public:
         bool equal = a.size() == b.size();
         for (std::size_t i = 0; equal && i < a.size(); ++i) equal = same(at(a)(i), at(b)(i));
         if (equal) return;
-        const Step step(path_, name);
+        const Step step(paths_, name);
         const std::vector<float> before = floats(a.size(), at(a)), after = floats(b.size(), at(b));
         const auto amount = amount_of(name, before, after);
         if (sums_ != nullptr) return sum(amount.value_or(Amount{}));
@@ -114,15 +110,16 @@ public:
             return std::move(ar.out);
         };
         std::string what = amount ? told(*amount, before, after) : std::string{};
+        std::string json_a = json(Side::a, a), json_b = json(Side::b, b);
         if constexpr (is_index<T>) {
-            const auto words = [&](Side side, std::span<const void* const> elements) {
+            const auto names = [&](Side side, std::span<const void* const> elements) {
                 std::string out;
                 for (std::size_t i = 0; i < elements.size(); ++i) (out += i == 0 ? "[" : ", ") += referent(side, at(elements)(i));
                 return elements.empty() ? out : out + ']';
             };
-            what = change(words(Side::a, a), words(Side::b, b));
+            what = words(names(Side::a, a), names(Side::b, b), json_a, json_b);
         }
-        tell({}, json(Side::a, a), json(Side::b, b), std::move(what));
+        tell(a.empty() ? Side::b : Side::a, std::move(json_a), std::move(json_b), std::move(what));
     }
 
 private:
@@ -131,17 +128,28 @@ private:
     /// As many of one kind are told one by one; more are summed up.
     static constexpr std::size_t few = 3;
 
-    /// A step of the path.
+    /// The way to what is at hand, with the numbers that elements have in each document.
+    struct Paths {
+        std::string a, b;
+        [[nodiscard]] const std::string& in(Side side) const { return side == Side::a ? a : b; }
+    };
     class Step {
     public:
-        Step(std::string& path, std::string_view segment) : path_(path), size_(path.size()) { (path_ += '/') += segment; }
-        ~Step() { path_.resize(size_); }
+        Step(Paths& paths, std::string_view segment) : Step(paths, segment, segment) {}
+        Step(Paths& paths, std::string_view in_a, std::string_view in_b) : paths_(paths), size_a_(paths.a.size()), size_b_(paths.b.size()) {
+            (paths.a += '/') += in_a;
+            (paths.b += '/') += in_b;
+        }
+        ~Step() {
+            paths_.a.resize(size_a_);
+            paths_.b.resize(size_b_);
+        }
         Step(const Step&) = delete;
         Step& operator=(const Step&) = delete;
 
     private:
-        std::string& path_;
-        std::size_t size_;
+        Paths& paths_;
+        std::size_t size_a_, size_b_;
     };
     /// Sets a member until the end of the scope.
     template <class T> class Setting {
@@ -158,12 +166,15 @@ private:
 
     [[nodiscard]] const G& globals(Side side) const { return pairs_.globals(side); }
     template <class A, class B> [[nodiscard]] bool same(const A& a, const B& b) { return left_.of(a) == right_.of(b); }
-    void sum(const Amount& amount, std::size_t count = 1) { sums_->add(path_, list_, amount, element_, count); }
-    void tell(const Amount& amount, std::string before, std::string after, std::string what = {}) {
-        if (sums_ != nullptr) return sum(amount);
+    /// Where there is something, if not in the first document.
+    template <class X> static Side where(const X* a) { return a == nullptr ? Side::b : Side::a; }
+    void sum(const Amount& amount, std::size_t count = 1) { sums_->add(paths_.a, list_, amount, element_, count); }
+    /// `side` is where the path leads to what is told of.
+    void tell(Side side, std::string before, std::string after, std::string what = {}) {
+        if (sums_ != nullptr) return sum({});
         if (what.empty()) what = change(before, after);
         if (!label_.empty()) what += " (" + label_ + ')';
-        differences.push_back({path_, std::move(before), std::move(after), std::move(what)});
+        differences.push_back({paths_.in(side), std::move(before), std::move(after), std::move(what)});
     }
 
     // ---- one value
@@ -176,15 +187,14 @@ private:
         } else if constexpr (Container<X>) {
             static const X none{};
             if ((a == nullptr || b == nullptr) && (a == nullptr ? b : a)->size() == 0) {
-                tell({}, a == nullptr ? "" : "[]", b == nullptr ? "" : "[]");
+                tell(where(a), a == nullptr ? "" : "[]", b == nullptr ? "" : "[]");
             } else {
                 list(name, a == nullptr ? none : *a, b == nullptr ? none : *b);
             }
         } else if (a == nullptr || b == nullptr) {
             const bool added = a == nullptr;
             if (sums_ != nullptr) return sum({added ? "added" : "removed"});
-            tell({}, added ? std::string{} : json_of(*a, globals(Side::a)), added ? json_of(*b, globals(Side::b)) : std::string{},
-                 added ? "added" : "removed");
+            tell(where(a), {}, {}, added ? "added" : "removed");
         } else {
             record(*a, *b);
         }
@@ -210,7 +220,7 @@ private:
             if (a != nullptr && b != nullptr && sums_ == nullptr) what = flags(*a, *b);
         }
         if (sums_ != nullptr) return sum(amount.value_or(Amount{}));
-        tell({}, a == nullptr ? std::string{} : json(Side::a, *a), b == nullptr ? std::string{} : json(Side::b, *b), std::move(what));
+        tell(where(a), a == nullptr ? std::string{} : json(Side::a, *a), b == nullptr ? std::string{} : json(Side::b, *b), std::move(what));
     }
     template <class X> [[nodiscard]] std::string json(Side side, const X& x) const {
         if constexpr (std::same_as<X, Bytes>) {
@@ -237,7 +247,14 @@ private:
     }
     template <class K> void ref_at_hand(const Index<K>& a, const Index<K>& b) {
         if (sums_ != nullptr) return sum({});
-        tell({}, std::to_string(a.value), std::to_string(b.value), change(referent(Side::a, a), referent(Side::b, b)));
+        const std::string before = std::to_string(a.value), after = std::to_string(b.value);
+        tell(Side::a, before, after, words(referent(Side::a, a), referent(Side::b, b), before, after));
+    }
+    /// References by what they refer to; two of one name by their numbers too.
+    static std::string words(const std::string& before, const std::string& after, const std::string& number_a,
+                             const std::string& number_b) {
+        if (before != after) return change(before, after);
+        return change(before + " (" + number_a + ')', after + " (" + number_b + ')');
     }
     /// What an index refers to: a name, a number where there are no names.
     template <class K> [[nodiscard]] std::string referent(Side side, const Index<K>& index) const {
@@ -274,6 +291,8 @@ private:
             }
             for (const auto& name : names) ++counts[name];
         }
+        NamesOf(const NamesOf&) = delete;
+        NamesOf& operator=(const NamesOf&) = delete;
         [[nodiscard]] bool alone(const std::string& name) const {
             const auto found = counts.find(name);
             return found != counts.end() && found->second == 1;
@@ -324,7 +343,7 @@ private:
     /// What to add to what is told of an element that is known by its number only.
     template <class C> [[nodiscard]] std::string label(const Lists<C>& lists, Side side, std::size_t i) const {
         constexpr Identity id = identity_in<C>;
-        if constexpr (id.none() || id.name) {
+        if constexpr (id.as != Identity::As::key) {
             return {};
         } else {
             const auto refer = [&](const auto& index) { return referent(side, index); };
@@ -356,7 +375,7 @@ private:
         }
         if (total == 0) return;
         if (sums_ != nullptr) {
-            const Step step(path_, "*");
+            const Step step(paths_, "*");
             return sum({verb}, total);
         }
         if (is_named_list<C> || total <= few) {
@@ -369,19 +388,21 @@ private:
                 if (run.first == run.last) {
                     tell_one(lists, side, run.first, verb);
                 } else {
-                    tell({}, {}, {}, count_of(run.last - run.first + 1, list_) + ' ' + verb + range_of(run.first, run.last));
+                    tell(side, {}, {}, count_of(run.last - run.first + 1, list_) + ' ' + verb + range_of(run.first, run.last));
                 }
             }
             return;
         }
-        tell({}, {}, {}, count_of(total, list_) + ' ' + verb + range_of(runs.front().first, runs.back().last));
+        tell(side, {}, {}, count_of(total, list_) + ' ' + verb + range_of(runs.front().first, runs.back().last));
     }
     template <class C> void tell_one(Lists<C>& lists, Side side, std::size_t i, const char* verb) {
-        const Step step(path_, segment(lists, side, i));
+        const Step step(paths_, segment(lists, side, i));
         const std::string who = label(lists, side, i);
         auto&& element = lists.of(side)[i];
-        std::string json = json_of(element, globals(side));
-        tell({}, side == Side::a ? std::move(json) : std::string{}, side == Side::b ? std::move(json) : std::string{},
+        using T = std::remove_cvref_t<decltype(element)>;
+        std::string json;
+        if constexpr (is_value<T>) json = json_of(element, globals(side));
+        tell(side, side == Side::a ? json : std::string{}, side == Side::b ? json : std::string{},
              who.empty() ? std::string(verb) : verb + (" (" + who) + ')');
     }
 
@@ -396,7 +417,7 @@ private:
         }
         if (moved.empty()) return;
         if (sums_ != nullptr) {
-            const Step step(path_, "*");
+            const Step step(paths_, "*");
             return sum({"reordered"}, moved.size());
         }
         std::string what = "order changed: ";
@@ -414,7 +435,7 @@ private:
                 what += std::to_string(i) + " to " + std::to_string(lists.pairing.to_b[i]);
             }
         }
-        tell({}, {}, {}, std::move(what));
+        tell(Side::a, {}, {}, std::move(what));
     }
 
     /// Elements that both have, and differently.
@@ -442,13 +463,13 @@ private:
         for (const Sum& sum : sums.all()) differences.push_back({sum.path, {}, {}, told(sum)});
     }
     template <class C> void tell_element(Lists<C>& lists, std::size_t i) {
-        const Step step(path_, segment(lists, Side::a, i));
+        const Step step(paths_, segment(lists, Side::a, i), segment(lists, Side::b, lists.pairing.to_b[i]));
         std::string who = sums_ == nullptr ? label(lists, Side::a, i) : std::string{};
         const Setting labelled(label_, who.empty() ? label_ : std::move(who));
         auto&& x = lists.a[i];
         auto&& y = lists.b[lists.pairing.to_b[i]];
         using T = std::remove_cvref_t<decltype(x)>;
-        if constexpr (is_text<T> || is_index<T> || Plain<T>) {
+        if constexpr (is_value<T>) {
             compare("", &x, &y);
         } else {
             record(x, y);
@@ -457,7 +478,7 @@ private:
 
     Pairs<D> pairs_;
     Canonical<G> left_, right_;
-    std::string path_;
+    Paths paths_;
     std::string label_;       // of the element at hand
     std::string_view list_;   // what the elements of the list at hand are called
     Sums* sums_ = nullptr;    // where differences are summed up

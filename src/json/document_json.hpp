@@ -134,6 +134,8 @@ template <class D> Result<std::vector<Value>> get(const D& document, std::string
                 json = std::move(out.out);
             } else if constexpr (std::same_as<X, Bytes>) {
                 json = '"' + layout::to_hex(x.data(), x.size()) + '"';
+            } else if constexpr (std::same_as<X, std::string_view>) {
+                layout::append_json_string(json, x);
             } else {
                 json = layout::json_of(x, globals);
             }

@@ -126,7 +126,7 @@ private:
     /// Removes, adds and changes elements; false if that is not worth while.
     template <class C> bool edit_list(const C& a, const C& b, const Pairing& pairing) {
         // Where an element is added or removed, those behind it move.
-        constexpr std::size_t most_moves = 50'000'000;
+        constexpr std::size_t most_moves = 400'000'000;
         const std::vector<bool> stays = in_order(pairing);
         const auto kept = static_cast<std::size_t>(std::ranges::count(stays, true));
         const std::size_t edits = a.size() + b.size() - 2 * kept;
@@ -152,7 +152,7 @@ private:
     }
     template <class A, class B> void element(const A& a, const B& b) {
         using T = std::remove_cvref_t<B>;
-        if constexpr (is_text<T> || is_index<T> || Plain<T>) {
+        if constexpr (is_value<T>) {
             operation("replace", json(Side::b, b));
         } else {
             constexpr std::size_t small = 256;

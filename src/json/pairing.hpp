@@ -59,7 +59,6 @@ public:
     Canonical(const G& globals, Side side, bool decoded, const Referents* referents, Take take = Take::all, Identity id = {})
         : Archive<Canonical, G>(globals), referents_(referents), id_(id), take_(take), side_(side), decoded_(decoded) {}
 
-    [[nodiscard]] bool takes(Take take) const { return take_ == take; }
     /// Valid until the next call.
     template <class X> [[nodiscard]] std::string_view of(const X& x) {
         out_.clear();
@@ -70,11 +69,6 @@ public:
         }
         return out_;
     }
-    template <class X> [[nodiscard]] std::uint64_t hash(const X& x) {
-        const std::string_view bytes = of(x);
-        return std::max<std::uint64_t>(std::hash<std::string_view>{}(bytes), no_key + 1);
-    }
-
     template <class T> void value(Field f, const T& v) {
         if (left_out(f)) return;
         if constexpr (is_fixed_text<T>) {
@@ -171,8 +165,11 @@ inline constexpr std::string_view no_name{"\0\0\0\0\0\0\0", sizeof(std::size_t)}
 
 template <class T> inline constexpr bool is_text = std::same_as<T, Text> || is_fixed_text<T>;
 
+/// Whether an element of a list is no record.
+template <class T> inline constexpr bool is_value = is_text<T> || is_index<T> || Plain<T>;
+
 /// Whether the elements of a list have names that may change.
-template <class C> inline constexpr bool is_named_list = is_text<Element<C>> || identity_in<C>.name;
+template <class C> inline constexpr bool is_named_list = is_text<Element<C>> || identity_in<C>.as == Identity::As::name;
 
 /// Pairs the elements of two documents.
 template <class D> class Pairs {
@@ -236,10 +233,8 @@ private:
     template <class C> Pairing pair(const C& a, const C& b) const {
         using T = Element<C>;
         constexpr Identity id = identity_in<C>;
-        constexpr bool by_key = is_text<T> || !id.none();
         Pairing pairing(a.size(), b.size());
-        const auto of = [&](Side side, Take take) { return canonical(side, true, take, id); };
-        auto left = of(Side::a, by_key ? Take::identity : Take::all), right = of(Side::b, by_key ? Take::identity : Take::all);
+        auto left = canonical(Side::a), right = canonical(Side::b);
         const auto same = [&](std::size_t i, std::size_t j) {
             auto&& x = a[i];
             auto&& y = b[j];
@@ -248,27 +243,33 @@ private:
         std::size_t first = 0, end_a = a.size(), end_b = b.size();
         for (; first < end_a && first < end_b && same(first, first); ++first) pairing.join(first, first);
         if (first == end_a && first == end_b) return pairing;
-        const auto hashes = [&](const C& c, Canonical<G>& ar, std::size_t end) {
+        const auto hashes = [&](Side side, Take take) {
+            auto ar = canonical(side, true, take, id);
+            const C& c = side == Side::a ? a : b;
+            const std::size_t end = side == Side::a ? end_a : end_b;
             std::vector<std::uint64_t> out;
             out.reserve(end - first);
             for (std::size_t i = first; i < end; ++i) {
                 auto&& element = c[i];
-                const bool nameless = is_named_list<C> && ar.takes(Take::identity) && ar.of(element) == no_name;
-                out.push_back(nameless ? no_key : ar.hash(element));
+                const std::string_view bytes = ar.of(element);
+                const bool nameless = is_named_list<C> && take == Take::identity && bytes == no_name;
+                out.push_back(nameless ? no_key : std::max<std::uint64_t>(std::hash<std::string_view>{}(bytes), no_key + 1));
             }
             return out;
         };
-        if constexpr (by_key) {
-            pair_by_key(pairing, first, hashes(a, left, end_a), hashes(b, right, end_b));
-            if constexpr (id.name) {
-                auto rest_a = of(Side::a, Take::rest), rest_b = of(Side::b, Take::rest);
-                pair_by_key(pairing, first, hashes(a, rest_a, end_a), hashes(b, rest_b, end_b));
+        if constexpr (is_text<T> || id.as != Identity::As::likeness) {
+            // Several can have one identity. Those that are the same altogether come first.
+            for (const Take take : {Take::all, Take::identity, Take::rest}) {
+                if (take == Take::rest && id.as != Identity::As::name) continue;
+                pair_by_key(pairing, first, hashes(Side::a, take), hashes(Side::b, take));
             }
             if constexpr (is_named_list<C>) pair_by_place(pairing);
         } else {
             for (; end_a > first && end_b > first && same(end_a - 1, end_b - 1); --end_a, --end_b) pairing.join(end_a - 1, end_b - 1);
             constexpr std::size_t window = is_index<T> ? 3 : 1; // one index alone says little
-            pair_by_alignment(pairing, first, hashes(a, left, end_a), hashes(b, right, end_b), window);
+            const bool alike = !id.fields[0].empty();
+            pair_by_alignment(pairing, first, {hashes(Side::a, Take::all), hashes(Side::b, Take::all), window},
+                              alike ? Hashes{hashes(Side::a, Take::identity), hashes(Side::b, Take::identity), 1} : Hashes{});
         }
         return pairing;
     }

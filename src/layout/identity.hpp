@@ -5,28 +5,32 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 namespace kagami::layout {
 
-/// The fields whose values two elements must have in common to be the same thing: of a motion's keys the name and the
-/// frame. Elements without such fields are known by their contents and their place.
+/// The fields whose values two elements have in common if they are the same thing.
 struct Identity {
+    enum class As : std::uint8_t {
+        key,      ///< they must be the same: the name and the frame of a motion's key
+        name,     ///< what a person calls the thing; it can be renamed, and have no name
+        likeness, ///< the thing is known by its contents and its place, and these are what changes least
+    };
     std::array<std::string_view, 3> fields{};
-    bool name = false; ///< it is what a person calls the thing, which can be renamed
+    As as = As::likeness;
 
-    [[nodiscard]] constexpr bool none() const { return fields[0].empty(); }
     [[nodiscard]] constexpr bool has(std::string_view field) const { return std::ranges::find(fields, field) != fields.end(); }
 };
 
 template <class T> consteval Identity usual_identity() {
     if constexpr (requires(T t) { t.name; }) {
-        return {{"name"}, true};
+        return {{"name"}, Identity::As::name};
     } else {
         return {};
     }
 }
-/// Specialised beside the description of each record that is known by something else than its name.
+/// Specialised beside the description of each record that is known by something else than a name.
 template <class T> inline constexpr Identity identity = usual_identity<T>();
 
 /// The type that stands for the rows of a table.

@@ -201,10 +201,12 @@ template <> struct FormatOf<pmd::Model> {
     }
 };
 
-template <> inline constexpr Identity identity<pmd::Ik>{{"bone"}};
-template <> inline constexpr Identity identity<pmd::BaseVertex>{{"vertex"}};
-template <> inline constexpr Identity identity<pmd::VertexOffset>{{"base_vertex"}};
-template <> inline constexpr Identity identity<pmd::FrameBone>{{"bone"}};
+template <> inline constexpr Identity identity<pmd::Vertex>{{"uv"}};
+template <> inline constexpr Identity identity<pmd::Material>{{"texture", "toon"}};
+template <> inline constexpr Identity identity<pmd::Ik>{{"bone"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmd::BaseVertex>{{"vertex"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmd::VertexOffset>{{"base_vertex"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmd::FrameBone>{{"bone"}, Identity::As::key};
 
 template <> inline constexpr bool is_geometry<pmd::Vertex> = true;
 template <> inline constexpr bool is_geometry<Index<pmd::Vertex>> = true;

@@ -397,15 +397,16 @@ template <> struct FormatOf<pmx::Model> {
 template <> struct ElementOf<pmx::IkLinks> {
     using type = pmx::IkLinkValue;
 };
-template <> inline constexpr Identity identity<pmx::IkLink>{{"bone"}};
-template <> inline constexpr Identity identity<pmx::GroupOffset>{{"morph"}};
-template <> inline constexpr Identity identity<pmx::VertexOffset>{{"vertex"}};
-template <> inline constexpr Identity identity<pmx::BoneOffset>{{"bone"}};
-template <> inline constexpr Identity identity<pmx::UvOffset>{{"vertex"}};
-template <> inline constexpr Identity identity<pmx::MaterialOffset>{{"material"}};
-template <> inline constexpr Identity identity<pmx::ImpulseOffset>{{"rigid_body"}};
-template <> inline constexpr Identity identity<pmx::FrameElement>{{"kind", "bone", "morph"}};
-template <> inline constexpr Identity identity<pmx::SoftBodyAnchor>{{"rigid_body", "vertex"}};
+template <> inline constexpr Identity identity<pmx::Vertex>{{"uv"}};
+template <> inline constexpr Identity identity<pmx::IkLink>{{"bone"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::GroupOffset>{{"morph"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::VertexOffset>{{"vertex"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::BoneOffset>{{"bone"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::UvOffset>{{"vertex"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::MaterialOffset>{{"material"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::ImpulseOffset>{{"rigid_body"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::FrameElement>{{"kind", "bone", "morph"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::SoftBodyAnchor>{{"rigid_body", "vertex"}, Identity::As::key};
 
 template <> inline constexpr bool is_geometry<pmx::Vertex> = true;
 template <> inline constexpr bool is_geometry<Index<pmx::Vertex>> = true;

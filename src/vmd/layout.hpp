@@ -111,12 +111,12 @@ namespace kagami::layout {
 
 KAGAMI_ENUM(vmd::ShadowMode, "the modes 0 to 2", {{E::off, "off"}, {E::mode1, "mode1"}, {E::mode2, "mode2"}});
 
-template <> inline constexpr Identity identity<vmd::BoneKey>{{"name", "frame"}};
-template <> inline constexpr Identity identity<vmd::MorphKey>{{"name", "frame"}};
-template <> inline constexpr Identity identity<vmd::CameraKey>{{"frame"}};
-template <> inline constexpr Identity identity<vmd::LightKey>{{"frame"}};
-template <> inline constexpr Identity identity<vmd::ShadowKey>{{"frame"}};
-template <> inline constexpr Identity identity<vmd::PropertyKey>{{"frame"}};
+template <> inline constexpr Identity identity<vmd::BoneKey>{{"name", "frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::MorphKey>{{"name", "frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::CameraKey>{{"frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::LightKey>{{"frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::ShadowKey>{{"frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::PropertyKey>{{"frame"}, Identity::As::key};
 
 template <> struct FormatOf<vmd::Motion> {
     using Globals = vmd::Globals;

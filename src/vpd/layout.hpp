@@ -70,7 +70,7 @@ template <class Ar, Like<Pose> P> void describe(Ar& ar, P& p) {
 
 namespace kagami::layout {
 
-template <> inline constexpr Identity identity<vpd::Block>{{"kind", "name"}, true};
+template <> inline constexpr Identity identity<vpd::Block>{{"kind", "name"}, Identity::As::name};
 
 template <> struct FormatOf<vpd::Pose> {
     using Globals = vpd::Globals;
