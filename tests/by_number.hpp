@@ -1,14 +1,13 @@
-// Two models compared value by value, each with the one that has the same path.
+// Two documents compared value by value, each with the one that has the same path. For those whose layout is included.
 #pragma once
 
-#include "pmx/layout.hpp"
 #include "json/document_json.hpp"
 
 #include <vector>
 
 namespace kagami::test {
 
-[[nodiscard]] inline std::vector<Difference> by_number(const pmx::Model& a, const pmx::Model& b) {
+template <class D> [[nodiscard]] std::vector<Difference> by_number(const D& a, const D& b) {
     std::vector<Difference> out;
     layout::compare(
         a, b,

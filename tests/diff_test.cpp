@@ -176,6 +176,16 @@ TEST(DiffOfModels, InsertedVerticesChangeNoFacesAndNoMorphs) {
     EXPECT_EQ(lines(a, b), (Lines{"/vertices: 12 vertices added (4 to 15)", "/vertices/8/position: moved by (0, 0.5, 0)"}));
 }
 
+TEST(DiffOfModels, VerticesInsertedInTwoPlaces) {
+    const auto a = strip();
+    auto b = a;
+    insert_vertices(b, 4, 12);
+    insert_vertices(b, 30, 3);
+    b.vertices.positions()[20].y += 0.5F;
+    EXPECT_EQ(lines(a, b), (Lines{"/vertices: 12 vertices added (4 to 15)", "/vertices: 3 vertices added (30 to 32)",
+                                  "/vertices/8/position: moved by (0, 0.5, 0)"}));
+}
+
 TEST(DiffOfModels, VerticesThatAllMovedAreFoundByTheirTextureCoordinates) {
     const auto a = strip();
     auto b = a;
@@ -386,6 +396,9 @@ TEST(DiffOfMotions, KeysByNameAndFrame) {
     EXPECT_EQ(lines(a, b),
               (Lines{R"(/bone_keys/0: added ("首", frame 3))", R"(/bone_keys/1/position: moved by (1, 0, 0) ("右腕", frame 0))",
                      R"(/bone_keys/2/rotation: turned by 90° ("左腕", frame 1))"}));
+    b = a;
+    b.bone_keys[19].frame = 30;
+    EXPECT_EQ(lines(a, b), Lines{R"(/bone_keys/19/frame: 9 -> 30 ("右腕", frame 9))"});
     b = a;
     std::ranges::reverse(b.bone_keys);
     EXPECT_EQ(lines(a, b), Lines{"/bone_keys: order changed: 19 of 20 bone keys"});

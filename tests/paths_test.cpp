@@ -1,6 +1,7 @@
 // Values by path: get, set and diff.
 #include "by_number.hpp"
 #include "kagami/json.hpp"
+#include "pmx/layout.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Every reference is found, by kind, and can be renumbered.
-#include "kagami/json.hpp"
 #include "by_number.hpp"
+#include "kagami/json.hpp"
 #include "layout/generate.hpp"
 #include "layout/references.hpp"
 #include "pmd/layout.hpp"

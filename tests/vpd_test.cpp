@@ -328,7 +328,7 @@ void expect_set(std::string_view path, std::string_view value, std::string_view 
 
 TEST(VpdPaths, Get) {
     Pose pose = read_made(real);
-    EXPECT_EQ(one(pose, "/encoding"), "path_not_found");
+    EXPECT_EQ(one(pose, "/encoding"), "\"cp932\"");
     EXPECT_EQ(one(pose, "/header/model_file"), "\"ミク.osm\"");
     EXPECT_EQ(one(pose, "/blocks/左腕/position/1"), "\"2.000000\"");
     EXPECT_EQ(one(pose, "/blocks/ボ/rotation"), R"(["0.100000", "0.200000", "0.300000", "0.900000"])");

@@ -263,7 +263,7 @@ private:
                 if (take == Take::rest && id.as != Identity::As::name) continue;
                 pair_by_key(pairing, first, hashes(Side::a, take), hashes(Side::b, take));
             }
-            if constexpr (is_named_list<C>) pair_by_place(pairing);
+            pair_by_place(pairing);
         } else {
             for (; end_a > first && end_b > first && same(end_a - 1, end_b - 1); --end_a, --end_b) pairing.join(end_a - 1, end_b - 1);
             constexpr std::size_t window = is_index<T> ? 3 : 1; // one index alone says little

@@ -13,7 +13,7 @@ namespace kagami::layout {
 /// The fields whose values two elements have in common if they are the same thing.
 struct Identity {
     enum class As : std::uint8_t {
-        key,      ///< they must be the same: the name and the frame of a motion's key
+        key,      ///< the name and the frame of a motion's key; one that changed is found by its place only
         name,     ///< what a person calls the thing; it can be renamed, and have no name
         likeness, ///< the thing is known by its contents and its place, and these are what changes least
     };
