@@ -1,5 +1,5 @@
 // Building from JSON, of any format: a document or an error that says where; a document writes, reads back and dumps the
-// same.
+// same, and comes out of an empty one by a patch.
 #include "kagami/json.hpp"
 #include "check.hpp"
 
@@ -18,6 +18,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     KAGAMI_REQUIRE(built);
     KAGAMI_REQUIRE(*built == *document);
     KAGAMI_REQUIRE(write(*built).value() == *bytes);
+    const Document empty = std::visit([]<class D>(const D&) -> Document { return D{}; }, *document);
+    for (const Document* other : {&empty, &*document}) {
+        KAGAMI_REQUIRE(diff(*other, *document).empty() == (*other == *document));
+        const auto patched = apply_patch(*other, json_patch(*other, *document));
+        KAGAMI_REQUIRE(patched && write(*patched).value() == *bytes);
+    }
     if (damage_of(*document) != nullptr) return 0; // which need not be what its bytes would be taken for
     const auto read = open(*bytes);
     KAGAMI_REQUIRE(read);

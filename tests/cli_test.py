@@ -361,11 +361,11 @@ class Setting(Case):
         out = self.folder / "新しい.pmx"
         report = self.ok("set", self.model, "/name=かがみ改", "/bones/左ひざ/parent=センター", "/bones/0/position/0=1.5", "-o", out)
         self.assertIn('/name: "鏡" -> "かがみ改"', report)
-        self.assertIn("/bones/1/parent: -1 -> 0", report)
+        self.assertIn('/bones/左ひざ/parent: (none) -> "センター"', report)
         self.assertEqual(self.model.read_bytes(), model())
         self.assertEqual(self.ok("get", out, "/bones/1/parent"), "0\n")
         report = json.loads(self.ok("set", "--json", self.model, "/bones/1/layer=3", "-o", out))
-        self.assertEqual(report["changes"], [{"path": "/bones/1/layer", "before": 0, "after": 3}])
+        self.assertEqual(report["changes"], [{"path": "/bones/左ひざ/layer", "what": "0 -> 3", "before": 0, "after": 3}])
         self.assertEqual(report["bytes_changed"], 1)
         self.assertEqual(run("set", self.model, "/bones/1/layer=3", "-o", "-").stdout, out.read_bytes())
 
@@ -494,6 +494,27 @@ class Motions(Case):
         patch.write_text('[{"op": "replace", "path": "/bone_keys/0/frame", "value": -1}]')
         self.fails("patch", self.motion, patch, "-o", out, says="/bone_keys/0/frame")
         self.assertEqual(self.ok("diff", self.model, self.motion, code=1).splitlines()[0], '/format: "pmx" -> "vmd"')
+
+    def test_diff_tells_things_apart_by_name(self):
+        changed, patch, out = self.folder / "b.pmx", self.folder / "patch.json", self.folder / "c.pmx"
+        changed.write_bytes(model(bones=("センター", "首", "左ひざ")))
+        report = self.ok("diff", self.model, changed, code=1)
+        self.assertEqual(report.splitlines(), [
+            "/bones/首: added",
+            '/bones/左ひざ/english_name: "bone1" -> "bone2"',
+            "/bones/左ひざ/position: moved by (0, 1, 0)",
+        ])
+        for line in report.splitlines()[1:]:
+            self.ok("get", self.model, line.split(": ")[0])
+        operations = json.loads(self.ok("diff", "--json", self.model, changed, code=1))
+        self.assertEqual([(o["op"], o["path"]) for o in operations],
+                         [("add", "/bones/1"), ("replace", "/bones/2/english_name"), ("replace", "/bones/2/position")])
+        patch.write_text(json.dumps(operations))
+        self.ok("patch", self.model, patch, "-o", out)
+        self.assertEqual(out.read_bytes(), changed.read_bytes())
+        self.assertEqual(self.ok("diff", "--json", changed, changed), "[]\n")
+        patch.write_text("[")
+        self.fails("patch", self.model, patch, "-o", out, says="not valid JSON")
 
     def test_diff_of_bytes(self):
         changed = self.folder / "b.vmd"

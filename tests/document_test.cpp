@@ -161,7 +161,7 @@ TEST(AnyFile, PathsAndDifferencesOfAnyDocument) {
     EXPECT_EQ(get(pmd, "/bones/センター/position").value().size(), 1U);
     ASSERT_TRUE(set(pmd, "/bones/センター/position/0", "9"));
     EXPECT_EQ(std::get<pmd::Model>(pmd).bones[0].position.x, 9);
-    EXPECT_EQ(diff(pmd, vmd), (std::vector<Difference>{{"/format", "\"pmd\"", "\"vmd\""}}));
+    EXPECT_EQ(diff(pmd, vmd), (std::vector<Difference>{{"/format", "\"pmd\"", "\"vmd\"", "\"pmd\" -> \"vmd\""}}));
     EXPECT_EQ(diff(pmd, Document(test::small_document<pmd::Model>())).size(), 1U);
     EXPECT_FALSE(from_json<Document>(R"({"format": "pmm"})"));
     EXPECT_FALSE(from_json<Document>(R"([])"));

@@ -1,5 +1,7 @@
 // Values by path: get, set and diff.
+#include "by_number.hpp"
 #include "kagami/json.hpp"
+#include "pmx/layout.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +12,7 @@
 namespace kagami::pmx {
 namespace {
 
+using test::by_number;
 using test::everything;
 
 std::string one(const Model& m, std::string_view path) {
@@ -111,7 +114,7 @@ void expect_set(const Model& before, std::string_view path, std::string_view val
     const auto done = set(after, path, value);
     ASSERT_TRUE(done) << message(done);
     std::vector<std::string> different;
-    for (const Difference& d : diff(before, after)) different.push_back(d.path);
+    for (const Difference& d : by_number(before, after)) different.push_back(d.path);
     EXPECT_EQ(different, changed);
     const auto back = read(write(after).value());
     ASSERT_TRUE(back) << message(back);
@@ -287,13 +290,13 @@ TEST(Diff, EmptyExactlyForEqualModels) {
     EXPECT_FALSE(diff(a, d).empty()) << "damage";
 }
 
-TEST(Diff, RandomModelsAgainstEqualityAndGet) {
+TEST(ByNumber, RandomModelsAgainstEqualityAndGet) {
     for (std::uint64_t seed = 0; seed < 150; ++seed) {
         SCOPED_TRACE(seed);
         const Model a = test::random_model(seed, 4), b = test::random_model(seed + 1000, 4);
-        EXPECT_TRUE(diff(a, Model(a)).empty());
+        EXPECT_TRUE(by_number(a, Model(a)).empty());
         std::set<std::string> seen;
-        for (const Difference& d : diff(a, b)) {
+        for (const Difference& d : by_number(a, b)) {
             EXPECT_TRUE(seen.insert(d.path).second) << d.path << " twice";
             EXPECT_NE(d.before, d.after) << d.path;
             if (!d.before.empty()) {
@@ -306,11 +309,11 @@ TEST(Diff, RandomModelsAgainstEqualityAndGet) {
     }
 }
 
-TEST(Diff, EveryLeafOfARandomModelCanBeGot) {
+TEST(ByNumber, EveryLeafOfARandomModelCanBeGot) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         SCOPED_TRACE(seed);
         const Model m = test::random_model(seed, 4);
-        for (const Difference& d : diff(Model{}, m))
+        for (const Difference& d : by_number(Model{}, m))
             if (!d.after.empty()) {
                 EXPECT_EQ(one(m, d.path), d.after) << d.path;
             }
@@ -318,7 +321,7 @@ TEST(Diff, EveryLeafOfARandomModelCanBeGot) {
 }
 
 // Every leaf set to what it is changes nothing; set to what it is in another model makes it that.
-TEST(Diff, SettingEachDifferenceTakesItOver) {
+TEST(ByNumber, SettingEachDifferenceTakesItOver) {
     for (std::uint64_t seed = 0; seed < 25; ++seed) {
         SCOPED_TRACE(seed);
         const Model from = test::random_model(seed, 3);
@@ -328,7 +331,7 @@ TEST(Diff, SettingEachDifferenceTakesItOver) {
         for (auto& bone : other.bones) bone.layer ^= 5, bone.name = {};
         for (auto& joint : other.joints) joint.linear_lower.y = -0.0F, joint.type = JointType::hinge;
         Model m = from;
-        for (const Difference& d : diff(from, other)) {
+        for (const Difference& d : by_number(from, other)) {
             const auto done = set(m, d.path, d.after);
             ASSERT_TRUE(done) << message(done);
         }

@@ -1,7 +1,9 @@
 // PMD: what stands where, held against files put together by hand; sections that may be absent; what cannot be written;
 // values by path.
+#include "by_number.hpp"
 #include "kagami/json.hpp"
 #include "kagami/pmd.hpp"
+#include "pmd/layout.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>
@@ -381,7 +383,7 @@ void expect_set(std::string_view path, std::string_view value, const std::vector
     const auto done = set(after, path, value);
     ASSERT_TRUE(done) << message(done);
     std::vector<std::string> different;
-    for (const Difference& d : diff(before, after)) different.push_back(d.path);
+    for (const Difference& d : test::by_number(before, after)) different.push_back(d.path);
     EXPECT_EQ(different, changed);
     EXPECT_EQ(diff(after, read(write(after).value()).value()), std::vector<Difference>{});
 }

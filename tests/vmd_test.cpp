@@ -1,10 +1,12 @@
 // VMD: what stands where, held against files put together by hand; curves byte by byte; tracks, encodings and summaries;
 // values by path.
+#include "by_number.hpp"
 #include "kagami/document.hpp"
 #include "kagami/json.hpp"
 #include "kagami/tracks.hpp"
 #include "kagami/vmd.hpp"
 #include "support.hpp"
+#include "vmd/layout.hpp"
 
 #include <gtest/gtest.h>
 
@@ -600,7 +602,7 @@ void expect_set(const Motion& before, std::string_view path, std::string_view va
     const auto done = set(after, path, value);
     ASSERT_TRUE(done) << message(done);
     std::vector<std::string> different;
-    for (const Difference& d : diff(before, after)) different.push_back(d.path);
+    for (const Difference& d : test::by_number(before, after)) different.push_back(d.path);
     EXPECT_EQ(different, changed);
     EXPECT_EQ(after.encoding, before.encoding);
     EXPECT_TRUE(read(write(after).value()).value() == after);

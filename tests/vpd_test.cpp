@@ -328,7 +328,7 @@ void expect_set(std::string_view path, std::string_view value, std::string_view 
 
 TEST(VpdPaths, Get) {
     Pose pose = read_made(real);
-    EXPECT_EQ(one(pose, "/encoding"), "path_not_found");
+    EXPECT_EQ(one(pose, "/encoding"), "\"cp932\"");
     EXPECT_EQ(one(pose, "/header/model_file"), "\"ミク.osm\"");
     EXPECT_EQ(one(pose, "/blocks/左腕/position/1"), "\"2.000000\"");
     EXPECT_EQ(one(pose, "/blocks/ボ/rotation"), R"(["0.100000", "0.200000", "0.300000", "0.900000"])");
@@ -369,8 +369,11 @@ TEST(VpdPaths, Diff) {
     b.header.count.assign("3");
     const auto differences = diff(a, b);
     ASSERT_EQ(differences.size(), 2U);
-    EXPECT_EQ(differences[0], (Difference{"/header/count", "\"2\"", "\"3\""}));
-    EXPECT_EQ(differences[1], (Difference{"/blocks/1/position/2", "\"3.000000\"", "\"3\""}));
+    EXPECT_EQ(differences[0], (Difference{"/header/count", "\"2\"", "\"3\"", "\"2\" -> \"3\""}));
+    EXPECT_EQ(differences[1].path.substr(0, 8), "/blocks/");
+    EXPECT_TRUE(differences[1].path.ends_with("/position"));
+    EXPECT_NE(differences[1].before.find("\"3.000000\""), std::string::npos);
+    EXPECT_EQ(differences[1].after.find("\"3.000000\""), std::string::npos) << "a number spelt otherwise is another text";
 }
 
 } // namespace

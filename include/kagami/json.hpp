@@ -57,14 +57,29 @@ template <class D> [[nodiscard]] KAGAMI_API Result<std::vector<Value>> get(const
 /// with a changed type), would_garble.
 template <class D> [[nodiscard]] KAGAMI_API Result<void> set(D& document, std::string_view path, std::string_view value);
 
-/// One value that two documents have differently; `before` or `after` is empty where only one has it.
+/// Something that two documents have differently.
 struct Difference {
-    std::string path, before, after; ///< values as JSON
+    /// Where, for `get` on the first document; what only the second has lies there in the second. Elements that have a name of
+    /// their own stand under it, and `*` stands for many.
+    std::string path;
+    /// The values as JSON; empty where there is none, for whole records, and where many values are summed up.
+    std::string before, after;
+    std::string what; ///< in words: "moved by (0, 1, 0)", "added", "1,203 vertices moved, at most 0.31 (4 to 1500)"
     friend bool operator==(const Difference&, const Difference&) = default;
 };
 
-/// What differs, in file order. Lists are compared element by element by number. Two Documents of different formats
-/// differ at `/format`, and no further.
+/// What differs, in file order; nothing exactly if the same bytes would be written for both. Elements of lists are held
+/// against what they are, not against what has the same number: bones, materials … against those of the same name, keys
+/// of motions against those of the same name and frame, vertices and faces by what stands around them. So an inserted
+/// element is one difference, and a reference differs only if it refers to something else. Two Documents of different
+/// formats differ at `/format`, and no further.
 template <class D> [[nodiscard]] KAGAMI_API std::vector<Difference> diff(const D& a, const D& b);
+
+/// A JSON Patch (RFC 6902) that makes the JSON of `b` out of that of `a`, with elements paired as by `diff`.
+template <class D> [[nodiscard]] KAGAMI_API std::string json_patch(const D& a, const D& b);
+
+/// The document with a JSON Patch applied to its JSON: `apply_patch(a, json_patch(a, b))` writes the bytes of `b`. Errors:
+/// json_syntax (offset in `patch`), patch_does_not_fit, and those of `from_json`.
+template <class D> [[nodiscard]] KAGAMI_API Result<D> apply_patch(const D& document, std::string_view patch);
 
 } // namespace kagami

@@ -62,10 +62,9 @@ Exit run_diff(const DiffOptions& o) {
     if (o.bytes) {
         print_bytes(o, *a, *b, compare_bytes(a->bytes, b->bytes));
     } else if (o.json) {
-        print_json(Json::diff(Json::parse(to_json(a->document)), Json::parse(to_json(b->document))));
+        print(json_patch(a->document, b->document));
     } else {
-        for (const Difference& d : diff(a->document, b->document))
-            print(d.path + ": " + (d.before.empty() ? "(none)" : d.before) + " -> " + (d.after.empty() ? "(none)" : d.after) + '\n');
+        for (const Difference& d : diff(a->document, b->document)) print(d.path + ": " + d.what + '\n');
     }
     return same ? Exit::clean : Exit::findings;
 }
@@ -80,17 +79,7 @@ Exit run_patch(const PatchOptions& o) {
     const auto text = load_bytes(o.patch);
     if (!text) print_error(text.error());
     if (!loaded || !text) return Exit::errors;
-    std::string patched;
-    try {
-        const Json patch = Json::parse(std::string_view(reinterpret_cast<const char*>(text->data()), text->size()));
-        patched = Json::parse(to_json(loaded->document)).patch(patch).dump();
-    } catch (const Json::exception& e) { // the sentence behind the library's own number
-        const std::string_view what = e.what();
-        print_error(o.patch + ": this patch does not fit: " + std::string(what.substr(std::min(what.find("] ") + 2, what.size()))) +
-                    "; make it with `kagami diff --json` of this very file");
-        return Exit::errors;
-    }
-    const auto document = from_json<Document>(patched);
+    const auto document = apply_patch(loaded->document, std::string_view(reinterpret_cast<const char*>(text->data()), text->size()));
     if (!document) {
         print_error(document.error(), o.patch);
         return Exit::errors;

@@ -34,7 +34,7 @@ void report(const SetOptions& o, const std::string& target, const std::vector<Di
         Json json{
             {"file", target}, {"changes", Json::array()}, {"widths", Json::array()}, {"bytes", after.size()}, {"bytes_changed", changed}};
         for (const auto& d : differences) {
-            Json entry{{"path", d.path}};
+            Json entry{{"path", d.path}, {"what", d.what}};
             if (!d.before.empty()) entry["before"] = Json::parse(d.before);
             if (!d.after.empty()) entry["after"] = Json::parse(d.after);
             json["changes"].push_back(std::move(entry));
@@ -43,8 +43,7 @@ void report(const SetOptions& o, const std::string& target, const std::vector<Di
         print_json(json);
         return;
     }
-    for (const auto& d : differences)
-        print(d.path + ": " + (d.before.empty() ? "(none)" : d.before) + " -> " + (d.after.empty() ? "(none)" : d.after) + '\n');
+    for (const auto& d : differences) print(d.path + ": " + d.what + '\n');
     for (const auto& w : widths)
         print(std::string(w.kind) + " indices now take " + counted(w.after, "byte") + " instead of " + std::to_string(w.before) + '\n');
     if (changed == 0) {

@@ -33,15 +33,18 @@ template <> void to_json(const Document& document, const Sink& sink, JsonOptions
 template <> std::string to_json(const Document& document, JsonOptions options) {
     return std::visit([&](const auto& d) { return to_json(d, options); }, document);
 }
+template <> Result<Document> from_dom(const Json& json) {
+    if (json.is_object() && json.contains("format"))
+        for (const Format format : {Format::pmx, Format::pmd, Format::vmd, Format::vpd})
+            if (json["format"] == name_of(format))
+                return with_format(format, [&]<class D>(const D&) -> Result<Document> { return from_dom<D>(json); });
+    return std::unexpected(Error{Code::json_type, 0, 0, "/format", {}, {"format", "pmx, pmd, vmd or vpd", "something else"}});
+}
 template <> Result<Document> from_json(std::string_view json) {
     return catching([&]() -> Result<Document> {
         const auto parsed = parse_json(json);
         if (!parsed) return std::unexpected(parsed.error());
-        if (parsed->is_object() && parsed->contains("format"))
-            for (const Format format : {Format::pmx, Format::pmd, Format::vmd, Format::vpd})
-                if ((*parsed)["format"] == name_of(format))
-                    return with_format(format, [&]<class D>(const D&) -> Result<Document> { return from_dom<D>(*parsed); });
-        return std::unexpected(Error{Code::json_type, 0, 0, "/format", {}, {"format", "pmx, pmd, vmd or vpd", "something else"}});
+        return from_dom<Document>(*parsed);
     });
 }
 template <> Result<std::vector<Value>> get(const Document& document, std::string_view path) {
@@ -51,9 +54,20 @@ template <> Result<void> set(Document& document, std::string_view path, std::str
     return std::visit([&](auto& d) { return set(d, path, value); }, document);
 }
 template <> std::vector<Difference> diff(const Document& a, const Document& b) {
-    if (a.index() != b.index())
-        return {{"/format", '"' + std::string(name_of(format_of(a))) + '"', '"' + std::string(name_of(format_of(b))) + '"'}};
-    return std::visit([&]<class D>(const D& d) { return diff(d, std::get<D>(b)); }, a);
+    if (a.index() == b.index()) return std::visit([&]<class D>(const D& d) { return diff(d, std::get<D>(b)); }, a);
+    const std::string before = '"' + std::string(name_of(format_of(a))) + '"', after = '"' + std::string(name_of(format_of(b))) + '"';
+    return {{"/format", before, after, before + " -> " + after}};
+}
+template <> std::string json_patch(const Document& a, const Document& b) {
+    if (a.index() == b.index()) return std::visit([&]<class D>(const D& d) { return json_patch(d, std::get<D>(b)); }, a);
+    return "[\n {\"op\": \"replace\", \"path\": \"\", \"value\": " + to_json(b) + "}\n]\n";
+}
+template <> Result<Document> apply_patch(const Document& document, std::string_view patch) {
+    return catching([&]() -> Result<Document> {
+        const auto json = patched(to_json(document), patch);
+        if (!json) return std::unexpected(json.error());
+        return from_dom<Document>(*json);
+    });
 }
 
 } // namespace kagami

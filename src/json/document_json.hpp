@@ -7,8 +7,10 @@
 #include "layout/json_out.hpp"
 #include "layout/spec.hpp"
 #include "json/any_json.hpp"
-#include "json/diff.hpp"
+#include "json/by_number.hpp"
+#include "json/compare.hpp"
 #include "json/json_in.hpp"
+#include "json/json_patch.hpp"
 #include "json/locate.hpp"
 #include "json/parse.hpp"
 #include "json/schema.hpp"
@@ -18,11 +20,13 @@ namespace kagami::layout {
 /// The number of the record of a kind with this name, if there is exactly one.
 template <class D> std::optional<std::int32_t> number_of(const D& document, std::size_t kind, const std::string& name) {
     std::optional<std::int32_t> number;
-    const auto find = [&](const auto& list) {
-        const auto numbers = numbers_of(list, name, FormatOf<D>::globals(document), nullptr);
-        if (numbers.size() == 1) number = static_cast<std::int32_t>(numbers.front());
+    const auto find = [&]<class C>(const C& list) {
+        if constexpr (Named<Element<C>>) {
+            const auto numbers = numbers_of(list, name, FormatOf<D>::globals(document), nullptr);
+            if (numbers.size() == 1) number = static_cast<std::int32_t>(numbers.front());
+        }
     };
-    if constexpr (requires { FormatOf<D>::with_named_list(document, kind, find); }) FormatOf<D>::with_named_list(document, kind, find);
+    if constexpr (requires { FormatOf<D>::with_list(document, kind, find); }) FormatOf<D>::with_list(document, kind, find);
     return number;
 }
 
@@ -130,6 +134,8 @@ template <class D> Result<std::vector<Value>> get(const D& document, std::string
                 json = std::move(out.out);
             } else if constexpr (std::same_as<X, Bytes>) {
                 json = '"' + layout::to_hex(x.data(), x.size()) + '"';
+            } else if constexpr (std::same_as<X, std::string_view>) {
+                layout::append_json_string(json, x);
             } else {
                 json = layout::json_of(x, globals);
             }
@@ -185,14 +191,24 @@ template <class D> Result<void> set(D& document, std::string_view path, std::str
 }
 
 template <class D> std::vector<Difference> diff(const D& a, const D& b) {
-    std::vector<Difference> differences;
-    layout::compare(
-        a, b,
-        [&](std::string path, std::string before, std::string after) {
-            differences.push_back({std::move(path), std::move(before), std::move(after)});
-        },
-        [](const std::string&) {});
-    return differences;
+    if (a == b) return {};
+    layout::Comparer<D> comparer(a, b);
+    comparer.documents();
+    return std::move(comparer.differences);
+}
+
+template <class D> std::string json_patch(const D& a, const D& b) {
+    layout::Patcher<D> patcher(a, b);
+    patcher.documents();
+    return std::move(patcher.out);
+}
+
+template <class D> Result<D> apply_patch(const D& document, std::string_view patch) {
+    return catching([&]() -> Result<D> {
+        const auto json = patched(to_json(document), patch);
+        if (!json) return std::unexpected(json.error());
+        return from_dom<D>(*json);
+    });
 }
 
 #define KAGAMI_JSON_OF(D)                                                                                                                  \
@@ -204,6 +220,8 @@ template <class D> std::vector<Difference> diff(const D& a, const D& b) {
     template std::string tables_of<D>();                                                                                                   \
     template KAGAMI_API Result<std::vector<Value>> get(const D&, std::string_view);                                                        \
     template KAGAMI_API Result<void> set(D&, std::string_view, std::string_view);                                                          \
-    template KAGAMI_API std::vector<Difference> diff(const D&, const D&)
+    template KAGAMI_API std::vector<Difference> diff(const D&, const D&);                                                                  \
+    template KAGAMI_API std::string json_patch(const D&, const D&);                                                                        \
+    template KAGAMI_API Result<D> apply_patch(const D&, std::string_view)
 
 } // namespace kagami

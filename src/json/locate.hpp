@@ -2,6 +2,7 @@
 #pragma once
 
 #include "layout/archive.hpp"
+#include "layout/json_out.hpp"
 #include "layout/steps.hpp"
 #include "text/nearest.hpp"
 
@@ -129,6 +130,20 @@ public:
     }
     template <class K> void ref(Field f, Index<K>& index) { leaf(f, index); }
     template <class K> void ref(Field f, const Index<K>& index) { leaf(f, index); }
+    template <class Stored, class I> void ref_as(Field f, I& index) {
+        if constexpr (std::is_const_v<I>) { // read as JSON shows it
+            const auto stored = static_cast<Stored>(index.value);
+            leaf(f, stored);
+        } else {
+            leaf(f, index);
+        }
+    }
+    /// To be read only: setting it would leave all texts as they are.
+    void encoding(Field f, const Encoding& e) {
+        const std::string_view key = encoding_keys[static_cast<std::size_t>(e)];
+        leaf(f, key);
+    }
+    void encoding(Field, Encoding&) {}
     void text(Field f, auto& text) { leaf(f, text); }
     void size8(Field, std::size_t, const Bytes&) {}
     void raw(Field f, auto& bytes) { leaf(f, bytes); }

@@ -82,4 +82,19 @@ Result<Json> parse_json(std::string_view json) {
     }
 }
 
+Result<Json> patched(std::string_view json, std::string_view patch) {
+    const auto operations = parse_json(patch);
+    if (!operations) return std::unexpected(operations.error());
+    auto document = parse_json(json);
+    if (!document) return document;
+    try {
+        document->patch_inplace(*operations);
+        return document;
+    } catch (const Json::exception& e) { // the sentence behind the library's own number
+        const std::string_view what = e.what();
+        const std::string_view sentence = what.substr(std::min(what.find("] ") + 2, what.size()));
+        return std::unexpected(Error{Code::patch_does_not_fit, 0, 0, {}, {}, {decode_for_display(sentence, Encoding::utf8)}});
+    }
+}
+
 } // namespace kagami

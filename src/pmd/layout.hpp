@@ -4,6 +4,7 @@
 
 #include "kagami/pmd.hpp"
 #include "layout/extents.hpp"
+#include "layout/identity.hpp"
 #include "layout/signatures.hpp"
 #include "pmd/globals.hpp"
 #include "pmd/names.hpp"
@@ -183,8 +184,15 @@ template <> struct FormatOf<pmd::Model> {
         after.english->morph_names.resize(globals.english_morphs());
         after.english->frame_names.resize(globals.english_frames());
     }
-    template <class F> static void with_named_list(const pmd::Model& m, std::size_t kind, F f) {
+    /// Calls `f` with the list that an index of the kind counts, if there is one.
+    template <class F> static void with_list(const pmd::Model& m, std::size_t kind, F f) {
         switch (kind) {
+        case pmd::kind_number<pmd::Vertex>: return f(m.vertices);
+        case pmd::kind_number<pmd::BaseVertex>: {
+            const auto base = std::ranges::find(m.morphs, pmd::MorphPanel::base, &pmd::Morph::panel);
+            if (base != m.morphs.end()) f(base->base_vertices);
+            return;
+        }
         case pmd::kind_number<pmd::Bone>: return f(m.bones);
         case pmd::kind_number<pmd::Morph>: return f(m.morphs);
         case pmd::kind_number<pmd::RigidBody>: return f(m.rigid_bodies);
@@ -192,6 +200,13 @@ template <> struct FormatOf<pmd::Model> {
         }
     }
 };
+
+template <> inline constexpr Identity identity<pmd::Vertex>{{"uv"}};
+template <> inline constexpr Identity identity<pmd::Material>{{"texture", "toon"}};
+template <> inline constexpr Identity identity<pmd::Ik>{{"bone"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmd::BaseVertex>{{"vertex"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmd::VertexOffset>{{"base_vertex"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmd::FrameBone>{{"bone"}, Identity::As::key};
 
 template <> inline constexpr bool is_geometry<pmd::Vertex> = true;
 template <> inline constexpr bool is_geometry<Index<pmd::Vertex>> = true;

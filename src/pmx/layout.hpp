@@ -5,6 +5,7 @@
 #include "kagami/pmx.hpp"
 #include "layout/archive.hpp"
 #include "layout/extents.hpp"
+#include "layout/identity.hpp"
 #include "layout/signatures.hpp"
 #include "pmx/globals.hpp"
 #include "pmx/names.hpp"
@@ -379,8 +380,10 @@ template <> struct FormatOf<pmx::Model> {
     static void settle(const pmx::Model& before, pmx::Model& after) {
         if (before.header.version < 2.1F && after.header.version > 2.0F && !after.soft_bodies) after.soft_bodies.emplace();
     }
-    template <class F> static void with_named_list(const pmx::Model& m, std::size_t kind, F f) {
+    /// Calls `f` with the list that an index of the kind counts.
+    template <class F> static void with_list(const pmx::Model& m, std::size_t kind, F f) {
         switch (kind) {
+        case pmx::kind_number<pmx::Vertex>: return f(m.vertices);
         case pmx::kind_number<pmx::Texture>: return f(m.textures);
         case pmx::kind_number<pmx::Material>: return f(m.materials);
         case pmx::kind_number<pmx::Bone>: return f(m.bones);
@@ -394,6 +397,17 @@ template <> struct FormatOf<pmx::Model> {
 template <> struct ElementOf<pmx::IkLinks> {
     using type = pmx::IkLinkValue;
 };
+template <> inline constexpr Identity identity<pmx::Vertex>{{"uv"}};
+template <> inline constexpr Identity identity<pmx::IkLink>{{"bone"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::GroupOffset>{{"morph"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::VertexOffset>{{"vertex"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::BoneOffset>{{"bone"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::UvOffset>{{"vertex"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::MaterialOffset>{{"material"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::ImpulseOffset>{{"rigid_body"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::FrameElement>{{"kind", "bone", "morph"}, Identity::As::key};
+template <> inline constexpr Identity identity<pmx::SoftBodyAnchor>{{"rigid_body", "vertex"}, Identity::As::key};
+
 template <> inline constexpr bool is_geometry<pmx::Vertex> = true;
 template <> inline constexpr bool is_geometry<Index<pmx::Vertex>> = true;
 template <> inline constexpr bool is_geometry<pmx::VertexOffset> = true;

@@ -4,6 +4,7 @@
 
 #include "kagami/vmd.hpp"
 #include "layout/enum_names.hpp"
+#include "layout/identity.hpp"
 #include "layout/signatures.hpp"
 
 namespace kagami::vmd {
@@ -109,6 +110,13 @@ template <class Ar, Like<Motion> M> void describe(Ar& ar, M& m) {
 namespace kagami::layout {
 
 KAGAMI_ENUM(vmd::ShadowMode, "the modes 0 to 2", {{E::off, "off"}, {E::mode1, "mode1"}, {E::mode2, "mode2"}});
+
+template <> inline constexpr Identity identity<vmd::BoneKey>{{"name", "frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::MorphKey>{{"name", "frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::CameraKey>{{"frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::LightKey>{{"frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::ShadowKey>{{"frame"}, Identity::As::key};
+template <> inline constexpr Identity identity<vmd::PropertyKey>{{"frame"}, Identity::As::key};
 
 template <> struct FormatOf<vmd::Motion> {
     using Globals = vmd::Globals;

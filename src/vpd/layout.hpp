@@ -5,6 +5,7 @@
 
 #include "kagami/vpd.hpp"
 #include "layout/enum_names.hpp"
+#include "layout/identity.hpp"
 #include "layout/signatures.hpp"
 
 namespace kagami::layout {
@@ -68,6 +69,8 @@ template <class Ar, Like<Pose> P> void describe(Ar& ar, P& p) {
 } // namespace kagami::vpd
 
 namespace kagami::layout {
+
+template <> inline constexpr Identity identity<vpd::Block>{{"kind", "name"}, Identity::As::name};
 
 template <> struct FormatOf<vpd::Pose> {
     using Globals = vpd::Globals;
