@@ -635,7 +635,7 @@ class Motions(Case):
         self.assertEqual(os.listdir(folder), [stem + "-morphs.vmd"])
         parts = json.loads(self.ok("split", self.motion, "-o", self.folder / "json", "--json"))
         self.assertEqual([p["part"] for p in parts], ["bones", "morphs"])
-        self.fails("split", self.model, "-o", self.folder / "m", says="split is for VMD only")
+        self.fails("split", self.motion, "--part", "a=b", "-o", self.folder / "m", says="--part is for PMX only")
         self.fails("split", self.motion, "-o", self.model, says=self.model.name)
         out.write_bytes(motion(bones=(), morphs=()))
         self.fails("split", out, "-o", self.folder / "m", says="no keys")
@@ -737,6 +737,69 @@ class ModelEdits(Case):
         self.assertIn("nearest is 左ひざ", message)
         self.assertEqual(self.edit("set-texts", "name=かがみ"), model("かがみ"))
         self.assertEqual(self.edit("rename", "from=*", "to=*"), model())
+
+    def test_words_are_taken_as_they_are(self):
+        for name in ("1.50", "1e3", "true", "null", "-0", " 5", "[x", "a=b", '"q"'):
+            self.assertEqual(self.edit("rename", "kind=bones", "from=センター", f"to={name}"), model(bones=(name, "左ひざ")), name)
+            self.model.write_bytes(model(bones=(name, "左ひざ")))
+            self.assertEqual(self.edit("rename", "kind=bones", f"from={name}", "to=センター"), model(), name)
+            self.model.write_bytes(model())
+        self.model.write_bytes(model(bones=("a,b", "c")))
+        moved = self.edit("move-bones", 'bones=["a,b"]', "by=0,1,0")
+        self.assertEqual(self.edit("move-bones", "bones=#0", "by=[0,1,0]"), moved)
+        twice = self.edit("move-bones", "bones=#0", "bones=c", "by=0,1,0")
+        self.assertEqual(self.edit("move-bones", "bones=*", "by=0,1,0"), twice)
+        self.fails("edit", self.model, "scale", "factor=2", "factor=3", "--dry-run", says="factor must be a number")
+        self.fails("edit", self.model, "skale", "factor=2", "--dry-run", says="nearest is scale")
+        self.fails("edit", self.model, "move-bones", "by=0,1,0", "--dry-run", says="bones is empty")
+
+    def test_structure(self):
+        self.assertEqual(self.edit("insert-bone", "name=新", "before=左ひざ", "remove", "bones=新"), model())
+        self.assertEqual(self.edit("reorder", "elements=左ひざ", "before=#0", "reorder", "elements=センター", "before=左ひざ"), model())
+        text = self.ok("edit", self.model, "remove", "materials=肌", "--dry-run")
+        self.assertIn("/vertices: 3 removed", text)
+        self.assertIn("so /faces: 1 removed", text)
+        self.assertIn("not written", text)
+        self.fails("edit", self.model, "remove", "bones=センター", "--dry-run", says="still used by 3 vertices")
+        report = json.loads(self.ok("edit", self.model, "remove", "materials=肌", "--dry-run", "--json"))
+        self.assertIsNone(report[0]["written"])
+        self.assertIn({"path": "/faces", "what": "removed", "count": 1}, report[0]["steps"][0]["consequences"])
+
+    def test_merge_and_split(self):
+        other = self.folder / "他" / "他.pmx"
+        other.parent.mkdir()
+        other.write_bytes(model("他", bones=("センター", "鏡の骨")))
+        text = self.ok("edit", self.model, "merge", f"with={other}", "-o", self.folder / "全.pmx")
+        self.assertIn("/bones: 1 added", text)
+        self.assertIn("so /textures: 1 paths lead to the folder of the other model", text)
+        whole = self.folder / "全.pmx"
+        self.assertEqual(json.loads(self.ok("get", "--json", whole, "/textures"))["/textures"], ["tex\\a.png", "他\\tex\\a.png"])
+        self.ok("split", whole, "--part", "一=#0", "-o", self.folder / "部")
+        self.assertEqual(sorted(os.listdir(self.folder / "部")), ["全-rest.pmx", "全-一.pmx"])
+        self.fails("edit", self.model, "merge", f"with={other}", "-o", other, says="would be overwritten")
+        self.fails("edit", self.model, "merge", "with=missing.pmx", "--dry-run", says="missing.pmx")
+
+    def test_many_files(self):
+        folder, out = self.folder / "集", self.folder / "出"
+        (folder / "下").mkdir(parents=True)
+        out.mkdir()
+        (folder / "一.pmx").write_bytes(model())
+        (folder / "下" / "二.PMX").write_bytes(model("二"))
+        (folder / "下" / "broken.pmx").write_bytes(model()[:200])
+        done = self.ok("edit", folder, "scale", "factor=2", "-o", out, code=2)
+        self.assertIn("scaled", done)
+        self.assertEqual(sorted(os.listdir(out / "下")), ["二.PMX"])
+        self.ok("edit", out / "一.pmx", out / "下", "scale", "factor=0.5", "--in-place")
+        self.assertEqual((out / "一.pmx").read_bytes(), model())
+        self.assertEqual((out / "下" / "二.PMX").read_bytes(), model("二"))
+        before = os.stat(out / "一.pmx").st_mtime_ns
+        self.assertIn("unchanged", self.ok("edit", out / "一.pmx", "scale", "factor=1", "--in-place"))
+        self.assertEqual(os.stat(out / "一.pmx").st_mtime_ns, before)
+        os.symlink(out / "一.pmx", out / "link.pmx")
+        self.fails("edit", out / "一.pmx", out / "link.pmx", "scale", "factor=2", "--in-place", says="named twice")
+        recipe = self.folder / "r.json"
+        recipe.write_text("[]")
+        self.fails("edit", self.model, "--recipe", recipe, "-o", recipe, says="would be overwritten")
 
     def test_looks_and_conversions(self):
         red = model().replace(struct.pack("<11f", *[1] * 11), struct.pack("<11f", 0.5, 0, 0.25, *[1] * 8))

@@ -43,6 +43,9 @@ using Document = std::variant<pmx::Model, pmd::Model, vmd::Motion, vpd::Pose>;
 /// The path of the value that the byte at `offset` belongs to; empty if there is none.
 [[nodiscard]] KAGAMI_API std::string path_in(std::span<const std::byte> bytes, std::uint64_t offset);
 
+/// The same for many offsets, which ascend, in one pass.
+[[nodiscard]] KAGAMI_API std::vector<std::string> paths_in(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets);
+
 /// The file's bytes; `changes` as pmx::write has it. Errors: those of the format's own `write`.
 [[nodiscard]] KAGAMI_API Result<Bytes> write(const Document& document, std::vector<pmx::WidthChange>* changes = nullptr);
 

@@ -275,6 +275,9 @@ struct Scan {
 /// The path of the value that the byte at `offset` belongs to, `/bones/12/position`; empty if there is none.
 [[nodiscard]] KAGAMI_API std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset);
 
+/// The same for many offsets, which ascend, in one pass.
+[[nodiscard]] KAGAMI_API std::vector<std::string> paths_at(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets);
+
 /// The file's bytes. Errors (the path says which value): value_range (an index that its place cannot hold, a list of
 /// names that is not as long as what it names), english_lost (English names with a flag of 0), too_many, needs_section (a section after an
 /// absent one), out_of_memory.

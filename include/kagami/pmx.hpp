@@ -528,6 +528,9 @@ struct Scan {
 /// The path of the value that the byte at `offset` belongs to, `/bones/12/position`; empty if there is none.
 [[nodiscard]] KAGAMI_API std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset);
 
+/// The same for many offsets, which ascend, in one pass.
+[[nodiscard]] KAGAMI_API std::vector<std::string> paths_at(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets);
+
 // ------------------------------------------------------------------------------------------------ writing
 
 /// An index width that had to become larger, because an index no longer fitted.

@@ -194,6 +194,9 @@ struct Scan {
 /// The path of the value that the byte at `offset` belongs to, `/bone_keys/12/frame`; empty if there is none.
 [[nodiscard]] KAGAMI_API std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset);
 
+/// The same for many offsets, which ascend, in one pass.
+[[nodiscard]] KAGAMI_API std::vector<std::string> paths_at(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets);
+
 /// The file's bytes. Errors: too_many, needs_section (a section after an absent one), needs_version (keys that version 1
 /// has no section for), out_of_memory.
 [[nodiscard]] KAGAMI_API Result<Bytes> write(const Motion& motion);

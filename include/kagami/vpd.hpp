@@ -79,6 +79,9 @@ struct Scan {
 /// The path of the token that the byte at `offset` belongs to, `/blocks/2/name`; empty if there is none.
 [[nodiscard]] KAGAMI_API std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset);
 
+/// The same for many offsets, which ascend, in one pass.
+[[nodiscard]] KAGAMI_API std::vector<std::string> paths_at(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets);
+
 /// The file's bytes. Error would_not_read_back (the path says which token): the text would be read as something else, a
 /// name with a line end in it for example.
 [[nodiscard]] KAGAMI_API Result<Bytes> write(const Pose& pose);

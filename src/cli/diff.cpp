@@ -40,9 +40,14 @@ struct DiffOptions {
 };
 
 void print_bytes(const DiffOptions& o, const Loaded& a, const Loaded& b, const std::vector<ByteRange>& ranges) {
+    // Where something was put in, its path in the file after; else that in the file before. Both ascend.
+    std::vector<std::uint64_t> before, after;
+    for (const ByteRange& r : ranges) (r.before_size != 0 ? before : after).push_back(r.before_size != 0 ? r.before : r.after);
+    const auto paths_before = paths_in(a.bytes, before), paths_after = paths_in(b.bytes, after);
+    auto next_before = paths_before.begin(), next_after = paths_after.begin();
     Json json = Json::array();
     for (const ByteRange& r : ranges) {
-        const std::string path = r.before_size != 0 ? path_in(a.bytes, r.before) : path_in(b.bytes, r.after);
+        const std::string& path = r.before_size != 0 ? *next_before++ : *next_after++;
         if (o.json) {
             json.push_back({{"path", path},
                             {"before", {{"offset", r.before}, {"size", r.before_size}}},

@@ -5,6 +5,7 @@
 #include "cli/parallel.hpp"
 #include "kagami/edit_table.hpp"
 #include "kagami/file.hpp"
+#include "text/nearest.hpp"
 
 #include <fmt/format.h>
 
@@ -35,6 +36,12 @@ struct Outcome {
     bool changed = false;
 };
 
+/// The file itself, whatever way leads to it.
+std::string real(const fs::path& path) {
+    std::error_code none;
+    return fs::weakly_canonical(path, none).string();
+}
+
 bool is_operation(const std::string& word) {
     return std::ranges::find(edit::operations(), word, &edit::OperationInfo::name) != edit::operations().end();
 }
@@ -52,9 +59,21 @@ std::optional<std::string> recipe_of(const std::vector<std::string>& words, std:
             print_error('"' + word + "\" is neither an operation nor of the form PARAMETER=VALUE");
             return std::nullopt;
         } else {
-            const std::string value = word.substr(equals + 1);
-            const Json parsed = Json::parse(value, nullptr, false);
-            recipe.back()[word.substr(0, equals)] = parsed.is_discarded() ? Json(value) : parsed;
+            // As it is: what is a number, the operation knows. Given several times it is a list.
+            const std::string name = word.substr(0, equals);
+            Json value = word.substr(equals + 1);
+            Json& step = recipe.back();
+            if (name == "op") {
+                print_error("op is no parameter");
+                return std::nullopt;
+            }
+            if (!step.contains(name)) {
+                step[name] = std::move(value);
+            } else if (step[name].is_array()) {
+                step[name].push_back(std::move(value));
+            } else {
+                step[name] = Json::array({std::move(step[name]), std::move(value)});
+            }
         }
     }
     return recipe.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -82,8 +101,9 @@ Outcome work_on(const Options& o, const NamedFile& named, const std::string& tar
     outcome.bytes = after->size();
     outcome.changed = *after != *before;
     std::error_code none; // a folder that cannot be made is told when the file is saved
-    if (!o.dry_run && target != "-") fs::create_directories(fs::path(target).parent_path(), none);
-    if (!o.dry_run)
+    const bool save = !o.dry_run && (outcome.changed || target != file);
+    if (save && target != "-") fs::create_directories(fs::path(target).parent_path(), none);
+    if (save)
         if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
     return outcome;
 }
@@ -91,7 +111,7 @@ Outcome work_on(const Options& o, const NamedFile& named, const std::string& tar
 void print_outcome(const Options& o, const Outcome& outcome) {
     if (outcome.error) return print_error(*outcome.error);
     for (const edit::Step& step : outcome.steps) {
-        const std::string before = "  " + padded(step.operation, 16);
+        const std::string before = "  " + padded(std::string(step.operation) + ' ', 16);
         if (step.report.changes.empty()) print(before + "nothing to do\n");
         for (const edit::Change& change : step.report.changes)
             print(before + change.path + ": " + grouped(change.count) + ' ' + change.what + '\n');
@@ -105,13 +125,13 @@ void print_outcome(const Options& o, const Outcome& outcome) {
           (o.dry_run ? ", not written (--dry-run)" : "") + '\n');
 }
 
-Json to_json(const Outcome& outcome) {
+Json to_json(const Options& o, const Outcome& outcome) {
     Json json{{"file", outcome.file}};
     if (outcome.error) {
         json["error"] = error_json(*outcome.error);
         return json;
     }
-    json.update({{"written", outcome.target}, {"bytes", outcome.bytes}, {"changed", outcome.changed}});
+    json.update({{"written", o.dry_run ? Json() : Json(outcome.target)}, {"bytes", outcome.bytes}, {"changed", outcome.changed}});
     json["index_widths"] = Json::array();
     for (const pmx::WidthChange& width : outcome.widths)
         json["index_widths"].push_back({{"kind", width.kind}, {"before", width.before}, {"after", width.after}});
@@ -148,7 +168,12 @@ Exit run(const Options& o) {
         }
         recipe->assign(reinterpret_cast<const char*>(text->data()), text->size());
     } else if (*recipe == "[]") {
-        print_error("say what to do: an operation of docs/edits.md, or --recipe");
+        std::vector<std::string> known;
+        for (const auto& operation : edit::operations()) known.emplace_back(operation.name);
+        std::error_code none;
+        const auto typo = std::ranges::find_if(o.words, [&](const std::string& word) { return !fs::exists(word, none); });
+        print_error(typo == o.words.end() ? "say what to do: an operation of docs/edits.md, or --recipe"
+                                          : '"' + *typo + "\" is neither a file nor an operation" + nearest_hint(*typo, known));
         return Exit::errors;
     }
     if (files.empty()) {
@@ -169,12 +194,28 @@ Exit run(const Options& o) {
     }
     std::vector<Outcome> outcomes(named.size());
     std::vector<std::string> targets;
-    std::set<std::string> taken;
+    std::set<std::string> taken, inputs, read;
+    if (!o.recipe.empty()) read.insert(real(o.recipe));
+    for (const Json& step : Json::parse(*recipe, nullptr, false))
+        for (const auto& [name, value] : step.items())
+            for (const Json& one : value.is_array() ? value : Json::array({value}))
+                if (one.is_string() && fs::is_regular_file(one.get<std::string>(), none)) read.insert(real(one.get<std::string>()));
+    for (const NamedFile& file : named) {
+        if (!file.error && file.file != "-" && !inputs.insert(real(file.file)).second) {
+            print_error(file.file + " is named twice, maybe by another path or a link");
+            return Exit::errors;
+        }
+    }
     for (const NamedFile& file : named) {
         targets.push_back(folder ? (fs::path(o.out) / file.below).string() : o.out.empty() ? file.file : o.out);
         if (!file.error && !o.dry_run && !o.in_place && overwrites_input(file.file, targets.back(), "--in-place")) return Exit::errors;
-        if (!file.error && !taken.insert(targets.back()).second) {
+        const std::string target = targets.back() == "-" ? "-" : real(targets.back());
+        if (!file.error && !taken.insert(target).second) {
             print_error("two files would be written to " + targets.back());
+            return Exit::errors;
+        }
+        if (!o.dry_run && target != "-" && (read.contains(target) || (target != real(file.file) && inputs.contains(target)))) {
+            print_error(targets.back() + " is read for this, too, and would be overwritten; choose another place to save");
             return Exit::errors;
         }
     }
@@ -184,9 +225,12 @@ Exit run(const Options& o) {
     for (const Outcome& outcome : outcomes) {
         if (outcome.error) exit = Exit::errors;
         if (o.json) {
-            json.push_back(to_json(outcome));
+            json.push_back(to_json(o, outcome));
         } else if (o.out != "-" || outcome.error) {
             print_outcome(o, outcome);
+        } else {
+            for (const edit::Step& step : outcome.steps)
+                for (const Diagnostic& note : step.report.notes) print_error(note);
         }
     }
     if (o.json && o.out != "-") print_json(json);

@@ -59,15 +59,19 @@ Result<std::vector<Part>> parts_of(std::span<const std::byte> bytes) {
 }
 
 std::string path_in(std::span<const std::byte> bytes, std::uint64_t offset) {
+    return paths_in(bytes, {&offset, 1}).front();
+}
+
+std::vector<std::string> paths_in(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets) {
     const auto format = format_of(bytes);
-    if (!format) return {};
+    if (!format) return std::vector<std::string>(offsets.size());
     switch (*format) {
-    case Format::pmx: return pmx::path_at(bytes, offset);
-    case Format::pmd: return pmd::path_at(bytes, offset);
-    case Format::vmd: return vmd::path_at(bytes, offset);
+    case Format::pmx: return pmx::paths_at(bytes, offsets);
+    case Format::pmd: return pmd::paths_at(bytes, offsets);
+    case Format::vmd: return vmd::paths_at(bytes, offsets);
     case Format::vpd: break;
     }
-    return vpd::path_at(bytes, offset);
+    return vpd::paths_at(bytes, offsets);
 }
 
 Result<Bytes> write(const Document& document, std::vector<pmx::WidthChange>* changes) {

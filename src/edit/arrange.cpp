@@ -1,4 +1,5 @@
 // Re-ordering, re-parenting, moving and inserting.
+#include "edit/bones.hpp"
 #include "edit/faces.hpp"
 #include "edit/operation.hpp"
 #include "edit/renumber.hpp"
@@ -24,26 +25,6 @@ Result<std::int32_t> bone_or_none(const std::string& selector, const Names& name
     const auto chosen = choose_one("bone", selector, names);
     if (!chosen) return std::unexpected(chosen.error());
     return static_cast<std::int32_t>(*chosen);
-}
-
-/// Which bones are chosen or lie below a chosen one.
-std::vector<bool> with_children(const std::vector<Bone>& bones, std::vector<bool> chosen) {
-    enum : std::uint8_t { unknown, yes, no };
-    std::vector<std::uint8_t> state(bones.size());
-    for (std::size_t i = 0; i < bones.size(); ++i) {
-        std::vector<std::size_t> way;
-        std::size_t at = i;
-        while (state[at] == unknown && !chosen[at]) {
-            state[at] = no; // for now: parents that go in a circle end here
-            way.push_back(at);
-            if (!bones[at].parent.within(bones.size())) break;
-            at = static_cast<std::size_t>(bones[at].parent.value);
-        }
-        const bool below = chosen[at] || state[at] == yes;
-        for (const std::size_t bone : way) state[bone] = below ? yes : no;
-    }
-    for (std::size_t i = 0; i < bones.size(); ++i) chosen[i] = chosen[i] || state[i] == yes;
-    return chosen;
 }
 
 /// The old numbers in the new order.
@@ -74,6 +55,7 @@ Result<Report> apply_in_place(Model& model, const Reorder& reorder) {
     return reporting([&](Report& report) -> Result<void> {
         if (auto error = damaged(model)) return failed(std::move(error));
         const auto arrange = [&](auto& list, const char* path, const char* kind, auto... index_kind) -> Result<void> {
+            if (reorder.elements.empty()) return failed(nothing_chosen("elements"));
             const Names names = names_in(list, model.header.encoding);
             const auto moving = choose(kind, reorder.elements, names);
             if (!moving) return std::unexpected(moving.error());
@@ -110,6 +92,7 @@ Result<Report> apply_in_place(Model& model, const Reorder& reorder) {
 Result<Report> apply_in_place(Model& model, const Reparent& reparent) {
     return reporting([&](Report& report) -> Result<void> {
         if (auto error = damaged(model)) return failed(std::move(error));
+        if (reparent.bones.empty()) return failed(nothing_chosen("bones"));
         const Names names = names_in(model.bones, model.header.encoding);
         const auto chosen = choose("bone", reparent.bones, names);
         if (!chosen) return std::unexpected(chosen.error());
@@ -132,6 +115,7 @@ Result<Report> apply_in_place(Model& model, const Reparent& reparent) {
 Result<Report> apply_in_place(Model& model, const MoveBones& move) {
     return reporting([&](Report& report) -> Result<void> {
         if (!is_finite(move.by)) return failed(bad_value("by", "not finite", "three finite numbers"));
+        if (move.bones.empty()) return failed(nothing_chosen("bones"));
         auto moving = choose("bone", move.bones, names_in(model.bones, model.header.encoding));
         if (!moving) return std::unexpected(moving.error());
         if (move.children) moving = with_children(model.bones, std::move(*moving));

@@ -18,7 +18,8 @@ namespace {
 using namespace pmx;
 using Triangle = std::array<std::int32_t, 3>;
 
-/// Takes triangles out of each material; `gone(triangle)` is asked in order, `next_material()` is called in between.
+/// Takes triangles out of each material that is drawn as triangles; `gone(triangle)` is asked in order, `next_material()`
+/// is called in between.
 template <class Next, class Gone> Result<std::size_t> take_out_triangles(Model& model, Next next_material, Gone gone) {
     const auto runs = face_runs(model);
     if (!runs) return std::unexpected(runs.error());
@@ -26,11 +27,13 @@ template <class Next, class Gone> Result<std::size_t> take_out_triangles(Model& 
     std::size_t to = 0, end = 0, taken = 0;
     for (std::size_t i = 0; i < runs->size(); ++i) {
         const FaceRun run = (*runs)[i];
+        const auto flags = model.materials[i].flags; // points and lines are triangles that name a vertex twice
+        const bool triangles = !flags.has(MaterialFlag::points) && !flags.has(MaterialFlag::lines);
         next_material();
         std::int32_t left = 0;
         for (std::size_t k = 0; k < run.count; k += 3) {
             const std::size_t at = run.first + k, n = std::min<std::size_t>(3, run.count - k);
-            if (n == 3 && gone(Triangle{faces[at].value, faces[at + 1].value, faces[at + 2].value})) {
+            if (n == 3 && triangles && gone(Triangle{faces[at].value, faces[at + 1].value, faces[at + 2].value})) {
                 ++taken;
                 continue;
             }

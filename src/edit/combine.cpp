@@ -1,5 +1,6 @@
 #include "kagami/edit/combine.hpp"
 
+#include "edit/bones.hpp"
 #include "edit/faces.hpp"
 #include "edit/operation.hpp"
 #include "edit/renumber.hpp"
@@ -8,6 +9,7 @@
 #include "kagami/document.hpp"
 #include "kagami/edit/convert.hpp"
 #include "kagami/edit/structure.hpp"
+#include "kagami/textures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -52,6 +54,81 @@ Places places_for(const Model& model, const Model& other, const Merge& merge) {
         place(places.bones, places.new_bones, places.bone_count,
               merge.bones == SameBones::share && !bone.name.empty() ? known(bones, key_of(bone.name)) : nullptr);
     return places;
+}
+
+float distance(const Vec3& a, const Vec3& b) {
+    return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+/// Rewrites relative texture paths of a model that lies in `from` for one that lies in `to`.
+std::size_t lead_from(Model& model, const std::filesystem::path& from, const std::filesystem::path& to) {
+    std::size_t changed = 0;
+    for (Text& text : model.textures) {
+        const auto utf8 = decode(text, model.header.encoding);
+        if (!utf8 || utf8->empty()) continue;
+        std::string path = *utf8;
+        std::ranges::replace(path, '\\', '/');
+        const std::filesystem::path file(std::u8string(path.begin(), path.end()));
+        if (file.is_absolute() || path.find(':') != std::string::npos || is_shared_toon(path)) continue;
+        const auto led = (from / file).lexically_normal().lexically_relative(to.lexically_normal()).generic_u8string();
+        if (led.empty()) continue; // on another drive
+        std::string now(led.begin(), led.end());
+        if (utf8->find('/') == std::string::npos) std::ranges::replace(now, '/', '\\');
+        if (auto encoded = encode(now, model.header.encoding)) {
+            text = *std::move(encoded);
+            ++changed;
+        }
+    }
+    return changed;
+}
+
+/// How many elements have the name of one that is there already.
+template <class List> std::size_t count_namesakes(const List& mine, const List& theirs, const std::vector<bool>& added = {}) {
+    std::unordered_set<std::string> names;
+    for (const auto& element : mine) names.insert(key_of(element.name));
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < theirs.size(); ++i) n += (added.empty() || added[i]) && names.contains(key_of(theirs[i].name)) ? 1 : 0;
+    return n;
+}
+
+/// What should be known of bones that are shared: only this model's settings of them stay.
+void note_shared_bones(const Model& model, const Model& other, const Places& places, Report& report) {
+    std::size_t elsewhere = 0, differing = 0;
+    float farthest = 0;
+    for (std::size_t i = 0; i < other.bones.size(); ++i) {
+        if (places.new_bones[i]) continue;
+        const Bone &theirs = other.bones[i], &mine = model.bones[static_cast<std::size_t>(places.bones[i])];
+        const float apart = distance(theirs.position, mine.position);
+        elsewhere += apart > 0.001F ? 1 : 0;
+        farthest = std::max(farthest, apart);
+        const bool same_parent = theirs.parent.within(other.bones.size())
+                                     ? places.bones[static_cast<std::size_t>(theirs.parent.value)] == mine.parent.value
+                                     : !mine.parent.within(model.bones.size());
+        differing += same_parent && theirs.flags == mine.flags && theirs.layer == mine.layer ? 0 : 1;
+    }
+    if (elsewhere != 0)
+        report.notes.push_back({Code::bones_elsewhere, 0, 0, "/bones", {}, {std::to_string(elsewhere), std::to_string(farthest)}});
+    if (differing != 0) report.notes.push_back({Code::bones_differ, 0, 0, "/bones", {}, {std::to_string(differing)}});
+}
+
+/// What else should be known before two models are one.
+void note_meetings(const Model& model, const Model& other, const Places& places, Report& report) {
+    const auto namesakes = [&](const char* path, const char* what, std::size_t n) {
+        if (n != 0) report.notes.push_back({Code::namesakes, 0, 0, path, {}, {std::to_string(n), what}});
+    };
+    namesakes("/bones", "bones", count_namesakes(model.bones, other.bones, places.new_bones));
+    namesakes("/morphs", "morphs", count_namesakes(model.morphs, other.morphs));
+    namesakes("/rigid_bodies", "rigid bodies", count_namesakes(model.rigid_bodies, other.rigid_bodies));
+    std::size_t of_all = 0;
+    for (const Model* side : {&model, &other})
+        for (const Morph& morph : side->morphs)
+            for (const MaterialOffset& offset : morph.offsets.as<MaterialOffset>()) of_all += offset.material.value == -1 ? 1 : 0;
+    if (of_all != 0) report.notes.push_back({Code::all_materials, 0, 0, "/morphs", {}, {std::to_string(of_all)}});
+    if (!other.trailing.empty())
+        report.notes.push_back(
+            {Code::left_out, 0, 0, "/trailing", {}, {std::to_string(other.trailing.size()) + " bytes behind the last section"}});
+    if (other.header.version > model.header.version)
+        report.notes.push_back({Code::not_for_mmd, 0, 0, "/header/version", {}, {"version 2.1"}});
 }
 
 std::vector<std::int32_t> counted_from(std::size_t first, std::size_t count) {
@@ -134,41 +211,20 @@ void unite_frames(Model& model, std::vector<DisplayFrame>& frames, Report& repor
     count(report.consequences, "/display_frames", "united with one of the same name", united);
 }
 
-float distance(const Vec3& a, const Vec3& b) {
-    return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
-}
-
-/// Marks what a bone that is needed needs itself, and so on.
-std::vector<bool> with_what_they_need(const std::vector<Bone>& bones, std::vector<bool> needed) {
-    std::vector<std::size_t> open;
-    std::vector<std::vector<std::size_t>> iks_of(bones.size()); // the IK bones that turn or reach a bone
-    const auto need = [&](Index<Bone> bone) {
-        if (!bone.within(bones.size()) || needed[static_cast<std::size_t>(bone.value)]) return;
-        needed[static_cast<std::size_t>(bone.value)] = true;
-        open.push_back(static_cast<std::size_t>(bone.value));
-    };
-    const auto each_ik_bone = [](const Bone& bone, auto f) {
-        if (!bone.flags.has(BoneFlag::ik) || !bone.ik) return;
-        f(bone.ik->target);
-        for (const IkLink& link : std::as_const(*bone.ik).links.links()) f(link.bone);
-    };
-    for (std::size_t i = 0; i < bones.size(); ++i) {
-        if (needed[i]) open.push_back(i);
-        each_ik_bone(bones[i], [&](Index<Bone> bone) {
-            if (bone.within(bones.size())) iks_of[static_cast<std::size_t>(bone.value)].push_back(i);
-        });
+/// The bones that deform vertices of the materials for which `materials` is `which`; the faces of none count as `false`.
+std::vector<bool> bones_under(const Model& model, const std::vector<FaceRun>& runs, const std::vector<bool>& materials, bool which) {
+    std::vector<bool> vertices(model.vertices.size()), bones(model.bones.size());
+    const std::span faces(model.faces.data(), model.faces.size());
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (materials[i] == which) mark_vertices(faces.subspan(runs[i].first, runs[i].count), vertices);
+    if (!which) mark_vertices(faces.subspan(end_of(runs)), vertices);
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        if (!vertices[i]) continue;
+        for (std::size_t k = 0; k < stored_bones(model.vertices.deforms()[i]); ++k)
+            if (const auto bone = model.vertices.bones()[i][k]; model.vertices.weights()[i][k] != 0 && bone.within(bones.size()))
+                bones[static_cast<std::size_t>(bone.value)] = true;
     }
-    while (!open.empty()) {
-        const Bone& bone = bones[open.back()];
-        const auto iks = std::move(iks_of[open.back()]);
-        open.pop_back();
-        need(bone.parent);
-        if (bone.flags.has(BoneFlag::tail_is_bone)) need(bone.tail_bone);
-        if (bone.flags.has(BoneFlag::append_rotation) || bone.flags.has(BoneFlag::append_translation)) need(bone.append.parent);
-        each_ik_bone(bone, need);
-        for (const std::size_t ik : iks) need(Index<Bone>(static_cast<std::int32_t>(ik)));
-    }
-    return needed;
+    return bones;
 }
 
 std::vector<std::string> selectors_of(const std::vector<bool>& marks) {
@@ -192,22 +248,10 @@ Result<Report> merge_into(Model& model, const Model& original, const Merge& merg
         const auto prefix = encode(merge.prefix, model.header.encoding);
         if (!prefix) return std::unexpected(prefix.error());
         const Places places = places_for(model, other, merge);
-        std::size_t elsewhere = 0;
-        float farthest = 0;
-        for (std::size_t i = 0; i < other.bones.size(); ++i) {
-            if (places.new_bones[i]) {
-                if (!prefix->empty()) other.bones[i].name.assign(key_of(*prefix) + key_of(other.bones[i].name));
-                continue;
-            }
-            const float apart = distance(other.bones[i].position, model.bones[static_cast<std::size_t>(places.bones[i])].position);
-            elsewhere += apart > 0.001F ? 1 : 0;
-            farthest = std::max(farthest, apart);
-        }
-        if (elsewhere != 0)
-            report.notes.push_back({Code::bones_elsewhere, 0, 0, "/bones", {}, {std::to_string(elsewhere), std::to_string(farthest)}});
-        if (!other.trailing.empty())
-            report.notes.push_back(
-                {Code::left_out, 0, 0, "/trailing", {}, {std::to_string(other.trailing.size()) + " bytes behind the last section"}});
+        note_shared_bones(model, other, places, report);
+        for (std::size_t i = 0; i < other.bones.size() && !prefix->empty(); ++i)
+            if (places.new_bones[i]) other.bones[i].name.assign(key_of(*prefix) + key_of(other.bones[i].name));
+        note_meetings(model, other, places, report);
 
         // What points behind the end in either is to point behind the end of both.
         const auto mine = numbers_from(model, model, other, places, [](std::size_t) { return std::size_t{0}; });
@@ -239,7 +283,10 @@ Result<Report> merge_into(Model& model, const Model& original, const Merge& merg
         unite_frames(model, other.display_frames, report);
         append(model.rigid_bodies, other.rigid_bodies);
         append(model.joints, other.joints);
-        model.header.additional_uvs = std::max(model.header.additional_uvs, other.header.additional_uvs);
+        if (other.header.additional_uvs > model.header.additional_uvs) {
+            model.header.additional_uvs = other.header.additional_uvs;
+            count(report.consequences, "/vertices", "given additional UVs, of 0", model.vertices.size() - other.vertices.size());
+        }
         if (other.header.version > model.header.version) {
             model.header.version = other.header.version;
             if (!model.soft_bodies) model.soft_bodies.emplace();
@@ -266,7 +313,13 @@ Result<Report> apply_in_place(Model& model, const Merge& merge) {
             if (!document) return fail(document.error());
             const auto* other = std::get_if<Model>(&*document);
             if (other == nullptr) return fail(Error{Code::not_for_format, 0, 0, {}, {}, {"merge", "PMX"}});
-            auto one = merge_into(model, *other, merge);
+            Model led = *other;
+            std::error_code none;
+            const auto folder_of = [&](const std::filesystem::path& path) { return std::filesystem::weakly_canonical(path, none); };
+            const auto from = folder_of(std::filesystem::absolute(file, none).parent_path()), to = folder_of(merge.folder);
+            if (!merge.folder.empty() && from != to)
+                count(report.consequences, "/textures", "paths lead to the folder of the other model", lead_from(led, from, to));
+            auto one = merge_into(model, led, merge);
             if (!one) return fail(std::move(one.error()));
             std::ranges::move(one->changes, std::back_inserter(report.changes));
             std::ranges::move(one->consequences, std::back_inserter(report.consequences));
@@ -282,9 +335,20 @@ Result<Report> apply_in_place(Model& model, const Merge& merge) {
 Result<Report> apply_in_place(Model& model, const KeepMaterials& keep) {
     return reporting([&](Report& report) -> Result<void> {
         if (auto error = damaged(model)) return failed(std::move(error));
+        if (keep.materials.empty()) return failed(nothing_chosen("materials"));
         auto others = choose("material", keep.materials, names_in(model.materials, model.header.encoding));
         if (!others) return std::unexpected(others.error());
         others->flip();
+        const auto runs = face_runs(model);
+        if (!runs) return std::unexpected(runs.error());
+        const std::vector<bool> needed = with_what_they_need(model.bones, bones_under(model, *runs, *others, false));
+        const auto unless_needed = [&](std::vector<bool> bones) {
+            for (std::size_t i = 0; i < bones.size(); ++i) bones[i] = bones[i] && !needed[i];
+            return bones;
+        };
+        // What hangs below a bone that goes goes with it; bones that no material needs stay otherwise.
+        const auto unneeded = unless_needed(
+            with_children(model.bones, unless_needed(with_what_they_need(model.bones, bones_under(model, *runs, *others, true)))));
         const auto run = [&](const Remove& remove) -> Result<void> {
             if (remove.materials.empty() && remove.bones.empty()) return {};
             auto one = apply_in_place(model, remove);
@@ -294,13 +358,6 @@ Result<Report> apply_in_place(Model& model, const KeepMaterials& keep) {
             return {};
         };
         if (auto done = run(Remove{.materials = selectors_of(*others), .references = References::reparent}); !done) return done;
-        std::vector<bool> needed(model.bones.size());
-        for (std::size_t i = 0; i < model.vertices.size(); ++i)
-            for (std::size_t k = 0; k < stored_bones(model.vertices.deforms()[i]); ++k)
-                if (model.vertices.weights()[i][k] != 0 && model.vertices.bones()[i][k].within(needed.size()))
-                    needed[static_cast<std::size_t>(model.vertices.bones()[i][k].value)] = true;
-        std::vector<bool> unneeded = with_what_they_need(model.bones, std::move(needed));
-        unneeded.flip();
         std::vector<bool> bodies;
         for (const RigidBody& body : model.rigid_bodies) bodies.push_back(marked(unneeded, body.bone));
         return run(Remove{.bones = selectors_of(unneeded), .rigid_bodies = selectors_of(bodies), .references = References::reparent});

@@ -25,6 +25,7 @@ using CombineOperations = std::tuple<Merge, KeepMaterials>;
 template <class Ar> void describe(Ar& ar, Merge& p) {
     ar("with", "the files of the other models", p.with);
     ar("bones", "bones that have one name are the same bone, or stay apart", p.bones);
+    ar("folder", "where this model lies: textures of the others are found from there", p.folder);
     ar("prefix", "put in front of the names of bones that are added", p.prefix);
 }
 template <class Ar> void describe(Ar& ar, KeepMaterials& p) {

@@ -48,6 +48,7 @@ std::optional<Error> check(const Recolor& r) {
 template <class M> Result<Report> recolor(M& m, const Recolor& r) {
     return reporting([&](Report& report) -> Result<void> {
         if (auto error = check(r)) return failed(std::move(error));
+        if (r.materials.empty()) return failed(nothing_chosen("materials"));
         const auto chosen = choose("material", r.materials, materials_of(m));
         if (!chosen) return failed(chosen.error());
         const auto each = [&](const auto& to, const char* what, auto set) {

@@ -38,6 +38,11 @@ inline Error bad_value(std::string field, std::string is, std::string must_be) {
     return Error{Code::value_range, 0, 0, {}, {}, {std::move(field), std::move(is), std::move(must_be)}};
 }
 
+/// For a list of selectors that is needed and empty.
+inline Error nothing_chosen(std::string field) {
+    return bad_value(std::move(field), "empty", "what to choose, a name or *");
+}
+
 /// An error, if there is one, as the result of a step.
 inline Result<void> failed(std::optional<Error> error) {
     if (error) return std::unexpected(std::move(*error));

@@ -332,7 +332,9 @@ template <class M> std::vector<const Field*> fields_of_joints(const M& m, const 
 
 /// What a bone has besides its place.
 void move_tail(pmx::Bone& bone, const Bone& old, const Place& shift, const Field& field, Values& values) {
-    if (!bone.flags.has(pmx::BoneFlag::tail_is_bone)) values.add(bone.tail_offset, settled(field.at(old.place + old.tail_offset) - shift));
+    const bool has_none = bone.tail_offset.x == 0 && bone.tail_offset.y == 0 && bone.tail_offset.z == 0;
+    if (!bone.flags.has(pmx::BoneFlag::tail_is_bone) && !has_none)
+        values.add(bone.tail_offset, settled(field.at(old.place + old.tail_offset) - shift));
 }
 void move_tail(pmd::Bone&, const Bone&, const Place&, const Field&, Values&) {
 }
@@ -413,7 +415,9 @@ template <class M> Result<Report> proportion(M& m, const Proportion& op) {
         if (plan.lifted != none) {
             double lift = -std::numeric_limits<double>::infinity();
             for (const std::size_t foot : plan.feet) lift = std::max(lift, -movement.shifts[foot].y);
-            if (lift != 0) {
+            const bool moves =
+                std::ranges::any_of(plan.feet, [&](std::size_t foot) { return movement.shifts[foot] != movement.shifts[plan.lifted]; });
+            if (lift != 0 && moves) {
                 movement = movement_of(bones, *order, plan, lift);
                 report.notes.push_back(
                     {Code::body_lifted, 0, 0, "/bones/" + std::to_string(plan.lifted), {}, {names.own[plan.lifted], std::to_string(lift)}});

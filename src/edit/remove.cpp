@@ -82,13 +82,16 @@ private:
 
     /// Something that goes is used by something that stays, and that is to be refused.
     template <class K> void used(const char* kind, const Names& names, Index<K> index, const char* by) {
-        if (users_.empty()) thing_ = std::string(kind) + ' ' + names.own[static_cast<std::size_t>(index.value)];
-        ++users_[by];
+        Thing& thing = users_[{kind, index.value}];
+        thing.name = names.own[static_cast<std::size_t>(index.value)];
+        ++thing.by[by];
     }
     [[nodiscard]] Error refusal() const {
+        const auto& [what, thing] = *users_.begin();
         std::string list;
-        for (const auto& [by, n] : users_) (list += list.empty() ? "" : ", ") += std::to_string(n) + ' ' + std::string(by);
-        return Error{Code::still_used, 0, 0, {}, {}, {thing_, list}};
+        for (const auto& [by, n] : thing.by) (list += list.empty() ? "" : ", ") += std::to_string(n) + ' ' + std::string(by);
+        if (users_.size() > 1) list += ", and " + std::to_string(users_.size() - 1) + " more of what is to go are used";
+        return Error{Code::still_used, 0, 0, {}, {}, {std::string(what.first) + ' ' + thing.name, list}};
     }
 
     Model& m_;
@@ -97,9 +100,13 @@ private:
     std::vector<bool> vertices_, textures_, materials_, bones_, morphs_, frames_, bodies_, joints_, soft_bodies_; // those that go
     std::vector<bool> lost_; // vertices of removed faces and of no others, whether they go or not
     Names bone_names_, morph_names_, body_names_, material_names_, frame_names_, joint_names_, soft_body_names_;
-    std::map<std::string_view, std::size_t> users_;
-    std::string thing_;
-    std::int32_t orphan_ = -1; // the first bone whose vertices nothing can take over
+    /// Something that is to go, and how often what uses it.
+    struct Thing {
+        std::string name;
+        std::map<std::string_view, std::size_t> by;
+    };
+    std::map<std::pair<std::string_view, std::int32_t>, Thing> users_; // by kind and number
+    std::int32_t orphan_ = -1;                                         // the first bone whose vertices nothing can take over
     std::size_t orphaned_ = 0;
 };
 
@@ -306,16 +313,17 @@ void Removal::release_bones() {
 }
 
 void Removal::release_bodies() {
-    std::size_t bodies = 0;
+    std::size_t followed = 0, left = 0;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         RigidBody& body = m_.rigid_bodies[i];
         if (bodies_[i] || !marked(bones_, body.bone)) continue;
         if (refuse()) used("bone", bone_names_, body.bone, "rigid bodies");
         const bool follows = body.mode == RigidMode::follow_bone && o_.references == References::reparent;
         body.bone.value = follows ? parent_left(body.bone) : -1;
-        ++bodies;
+        ++(body.bone.value >= 0 ? followed : left);
     }
-    count(report_.consequences, "/rigid_bodies", "with another bone or none", bodies);
+    count(report_.consequences, "/rigid_bodies", "that follow the parent now", followed);
+    count(report_.consequences, "/rigid_bodies", "without a bone now", left);
 }
 
 void Removal::drop_entries() {

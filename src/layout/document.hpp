@@ -128,12 +128,13 @@ template <class D, class Scan> Result<Scan> scan_document(std::span<const std::b
     });
 }
 
-template <class D> std::string path_in_document(std::span<const std::byte> bytes, std::uint64_t offset) {
+template <class D> std::vector<std::string> paths_in_document(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets) {
     D document;
     Reader<GlobalsOf<D>, true> ar(GlobalsOf<D>{}, bytes);
-    ar.wanted = offset;
+    ar.wanted = offsets;
+    ar.found.resize(offsets.size());
     describe(ar, document);
-    return ar.found;
+    return std::move(ar.found);
 }
 
 // ---- writing; `run(ar)` describes what is to be written

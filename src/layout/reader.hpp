@@ -265,9 +265,9 @@ public:
     [[nodiscard]] std::optional<Damage>& damage() { return damage_; }
     [[nodiscard]] const std::byte* position() const { return p_; }
 
-    /// For `Find`: the offset to look for, and the path of the value found there.
-    std::size_t wanted = 0;
-    std::string found;
+    /// For `Find`: the offsets to look for, ascending, and the paths of the values found there.
+    std::span<const std::uint64_t> wanted;
+    std::vector<std::string> found;
 
     // ---- parts
 
@@ -484,7 +484,9 @@ private:
     void note(Field f, std::size_t size) {
         if constexpr (Find) {
             const auto at = static_cast<std::size_t>(p_ - begin_);
-            if (wanted >= at && wanted - at < size) found = steps_.path(f.name);
+            auto next = std::ranges::lower_bound(wanted, at);
+            for (; next != wanted.end() && *next - at < size; ++next)
+                found[static_cast<std::size_t>(next - wanted.begin())] = steps_.path(f.name);
         }
     }
     bool take(Field f, std::size_t n) {

@@ -116,7 +116,11 @@ Result<Scan> scan(std::span<const std::byte> bytes) {
 }
 
 std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset) {
-    return layout::path_in_document<Model>(bytes, offset);
+    return paths_at(bytes, {&offset, 1}).front();
+}
+
+std::vector<std::string> paths_at(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets) {
+    return layout::paths_in_document<Model>(bytes, offsets);
 }
 
 Result<Bytes> write(const Model& model, std::vector<WidthChange>* changes) {

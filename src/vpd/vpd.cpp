@@ -20,8 +20,8 @@ public:
     std::vector<std::string_view> tokens;
     std::vector<Part> parts;
     bool damage_written = false;
-    std::size_t wanted = static_cast<std::size_t>(-1); ///< the number of a token
-    std::string found;                                 ///< its path
+    std::span<const std::size_t> wanted; ///< numbers of tokens, ascending
+    std::vector<std::string> found;      ///< their paths
 
     explicit Tokens(const Damage* damage) : Base(Globals{}), damage_(damage) {}
 
@@ -58,7 +58,7 @@ public:
 
 private:
     void add(layout::Field f, std::string_view bytes) {
-        if (tokens.size() == wanted) found = steps_.path(f.name);
+        while (found.size() < wanted.size() && wanted[found.size()] == tokens.size()) found.push_back(steps_.path(f.name));
         tokens.push_back(bytes);
     }
     void one_of(layout::Field f, std::size_t k, const Text& token) {
@@ -74,11 +74,14 @@ Tokens tokens_of(const Pose& pose) {
     describe(tokens, pose);
     return tokens;
 }
-std::string path_of(const Pose& pose, std::size_t number) {
+std::vector<std::string> paths_of(const Pose& pose, std::span<const std::size_t> numbers) {
     Tokens tokens(pose.damage ? &*pose.damage : nullptr);
-    tokens.wanted = number;
+    tokens.wanted = numbers;
     describe(tokens, pose);
     return std::move(tokens.found);
+}
+std::string path_of(const Pose& pose, std::size_t number) {
+    return paths_of(pose, {&number, 1}).front();
 }
 
 Bytes joined(const Tokens& tokens) {
@@ -130,15 +133,22 @@ Result<Scan> scan(std::span<const std::byte> bytes) {
 }
 
 std::string path_at(std::span<const std::byte> bytes, std::uint64_t offset) {
+    return paths_at(bytes, {&offset, 1}).front();
+}
+
+std::vector<std::string> paths_at(std::span<const std::byte> bytes, std::span<const std::uint64_t> offsets) {
+    std::vector<std::string> paths(offsets.size());
     const auto pose = read(bytes, {.keep = true});
-    if (!pose) return {};
-    std::uint64_t at = 0;
+    if (!pose) return paths;
+    std::vector<std::size_t> numbers;
+    std::uint64_t end = 0;
     const Tokens all = tokens_of(*pose);
     for (std::size_t i = 0; i < all.tokens.size(); ++i) {
-        at += all.tokens[i].size();
-        if (offset < at) return path_of(*pose, i);
+        end += all.tokens[i].size();
+        while (numbers.size() < offsets.size() && offsets[numbers.size()] < end) numbers.push_back(i);
     }
-    return {};
+    std::ranges::move(paths_of(*pose, numbers), paths.begin());
+    return paths;
 }
 
 Result<Bytes> write(const Pose& pose) {

@@ -11,7 +11,7 @@ namespace kagami::edit {
 /// model.
 struct Clean {
     bool unused_vertices = false;    ///< those that no face and no soft body names, and what morphs have for them
-    bool degenerate_faces = false;   ///< triangles that name a vertex twice
+    bool degenerate_faces = false;   ///< triangles that name a vertex twice; not of materials drawn as points or lines
     bool duplicate_faces = false;    ///< triangles that are there before in the same material, seen from the same side
     bool unused_textures = false;    ///< those that no material names
     bool duplicate_textures = false; ///< paths that name one file, `a.png`, `./a.png`, `A.PNG`; the first is kept

@@ -21,15 +21,16 @@ enum class SameBones : std::uint8_t {
 
 /// Puts all parts of other models behind those of this one. Display frames of one name become one, and so do textures
 /// that name one file; morphs, rigid bodies, joints and materials are all kept. The model's own names, comments and
-/// version stay, but for version 2.1 if the other needs it. Notes: bones_elsewhere (a shared bone stands at another
-/// place there), left_out.
+/// version stay, but for version 2.1 if the other has it. Notes tell what may surprise: bones_elsewhere, bones_differ,
+/// namesakes, all_materials, not_for_mmd, left_out.
 ///
 /// Errors: nothing_selected if no file is given; those of reading the files; not_for_format if one is no PMX model;
 /// text_not_decodable (texts in another encoding are converted); faces_overrun; beyond_damage.
 struct Merge {
     std::vector<std::filesystem::path> with{}; ///< PMX files
     SameBones bones = SameBones::share;
-    std::string prefix{}; ///< put in front of the names of bones that are added
+    std::string prefix{};           ///< put in front of the names of bones that are added
+    std::filesystem::path folder{}; ///< where this model lies: texture paths of others, in other folders, are led there
 };
 
 /// Keeps some materials, and of everything else what they need: their vertices and textures, the bones that deform them
