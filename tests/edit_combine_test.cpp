@@ -1,8 +1,10 @@
 // Merging models and taking them apart again.
+#include "by_number.hpp"
 #include "kagami/edit.hpp"
 #include "kagami/file.hpp"
 #include "kagami/json.hpp"
 #include "layout/references.hpp"
+#include "pmd/layout.hpp"
 #include "pmx/layout.hpp"
 #include "support.hpp"
 
@@ -126,7 +128,7 @@ std::vector<std::string> material_names(const Model& m) {
 
 /// The first path at which two models differ, in a test's message.
 std::string first_difference(const Model& a, const Model& b) {
-    const auto differences = diff(a, b);
+    const auto differences = test::by_number(a, b);
     return differences.empty() ? "" : differences[0].path + ": " + differences[0].before + " -> " + differences[0].after;
 }
 
@@ -248,8 +250,10 @@ TEST(MergeNotes, BonesThatStandElsewhere) {
     Model whole = a;
     const auto report = merge_into(whole, moved);
     ASSERT_TRUE(report);
-    ASSERT_EQ(report->notes.size(), 1U);
+    ASSERT_EQ(report->notes.size(), 3U);
     EXPECT_EQ(report->notes[0].code, Code::bones_elsewhere);
+    EXPECT_EQ(report->notes[1].code, Code::namesakes);
+    EXPECT_EQ(report->notes[1].arguments, (std::vector<std::string>{std::to_string(a.morphs.size()), "morphs"}));
     EXPECT_EQ(report->notes[0].arguments[0], "1");
     Model narrow = a;
     narrow.header.version = 2.0F;

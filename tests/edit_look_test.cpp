@@ -1,6 +1,9 @@
 // Recolouring: only the colours that are given change, of the materials that are chosen.
+#include "by_number.hpp"
 #include "kagami/edit.hpp"
 #include "kagami/json.hpp"
+#include "pmd/layout.hpp"
+#include "pmx/layout.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +20,7 @@ template <class D> Bytes bytes_of(const D& d) {
 }
 template <class D> Paths changed(const D& a, const D& b) {
     Paths paths;
-    for (const auto& difference : diff(a, b)) paths.push_back(difference.path);
+    for (const auto& difference : test::by_number(a, b)) paths.push_back(difference.path);
     return paths;
 }
 template <class D> D after(D d, const Recolor& op) {

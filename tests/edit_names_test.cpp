@@ -1,9 +1,12 @@
 // Renaming: only the names that were asked for change, and what is wrong is refused.
+#include "by_number.hpp"
 #include "kagami/edit.hpp"
 #include "kagami/edit_table.hpp"
 #include "kagami/file.hpp"
 #include "kagami/json.hpp"
 #include "kagami/names.hpp"
+#include "pmd/layout.hpp"
+#include "pmx/layout.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +36,7 @@ template <class D, class Op> Error refusal(const D& d, const Op& op) {
 }
 template <class D> std::vector<std::string> changed(const D& a, const D& b) {
     std::vector<std::string> paths;
-    for (const auto& difference : diff(a, b)) paths.push_back(difference.path);
+    for (const auto& difference : test::by_number(a, b)) paths.push_back(difference.path);
     return paths;
 }
 using Paths = std::vector<std::string>;
@@ -339,7 +342,7 @@ TEST(Renames, InDamagedModels) {
 TEST(Renames, InARecipe) {
     Document document = small();
     const auto steps = apply_recipe(document, R"([{"op": "rename", "kind": "bones", "from": "左*", "to": "右*"},
-                                                  {"op": "translate-names", "to": "english-field"}, {"op": "set-texts", "comment": 7}])");
+                                                  {"op": "translate-names", "to": "english-field"}, {"op": "set-texts", "comment": "7"}])");
     ASSERT_TRUE(steps) << steps.error().message();
     EXPECT_EQ((*steps)[0].report.changes[0].count, 2U);
     EXPECT_EQ(name(std::get<pmx::Model>(document).bones[0].english_name), "arm_R");

@@ -1,9 +1,12 @@
 // Texture paths: listed, found, renamed, and collected without ever writing outside the folder.
+#include "by_number.hpp"
 #include "kagami/edit.hpp"
 #include "kagami/edit_table.hpp"
 #include "kagami/file.hpp"
 #include "kagami/json.hpp"
 #include "kagami/textures.hpp"
+#include "pmd/layout.hpp"
+#include "pmx/layout.hpp"
 #include "support.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +26,7 @@ template <class D> Bytes bytes_of(const D& d) {
 }
 template <class D> Paths changed(const D& a, const D& b) {
     Paths paths;
-    for (const auto& difference : diff(a, b)) paths.push_back(difference.path);
+    for (const auto& difference : test::by_number(a, b)) paths.push_back(difference.path);
     return paths;
 }
 template <class D, class Op> D after(D d, const Op& op) {

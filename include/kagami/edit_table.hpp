@@ -34,6 +34,11 @@ struct Step {
 [[nodiscard]] KAGAMI_API Result<std::vector<Step>> apply_recipe(Document& document, std::string_view recipe,
                                                                 const std::filesystem::path& folder = {});
 
+/// The recipe that the words of a command line stand for: operations, each with its `parameter=value`s behind it. Texts
+/// are taken as they are, other values as JSON; numbers that belong together and names may have commas between them, and
+/// a list may be given item by item, by naming its parameter again. Error json_type for a word that is neither.
+[[nodiscard]] KAGAMI_API Result<std::string> recipe_from(std::span<const std::string> words);
+
 /// A JSON Schema (draft 2020-12) of recipes.
 [[nodiscard]] KAGAMI_API std::string recipe_schema();
 

@@ -50,33 +50,10 @@ bool is_operation(const std::string& word) {
 std::optional<std::string> recipe_of(const std::vector<std::string>& words, std::vector<std::string>& files) {
     const auto first = std::ranges::find_if(words, is_operation);
     files.assign(words.begin(), first);
-    Json recipe = Json::array();
-    for (const std::string& word : std::span(first, words.end())) {
-        const std::size_t equals = word.find('=');
-        if (is_operation(word)) {
-            recipe.push_back(Json{{"op", word}});
-        } else if (equals == std::string::npos || equals == 0) {
-            print_error('"' + word + "\" is neither an operation nor of the form PARAMETER=VALUE");
-            return std::nullopt;
-        } else {
-            // As it is: what is a number, the operation knows. Given several times it is a list.
-            const std::string name = word.substr(0, equals);
-            Json value = word.substr(equals + 1);
-            Json& step = recipe.back();
-            if (name == "op") {
-                print_error("op is no parameter");
-                return std::nullopt;
-            }
-            if (!step.contains(name)) {
-                step[name] = std::move(value);
-            } else if (step[name].is_array()) {
-                step[name].push_back(std::move(value));
-            } else {
-                step[name] = Json::array({std::move(step[name]), std::move(value)});
-            }
-        }
-    }
-    return recipe.dump(-1, ' ', false, Json::error_handler_t::replace);
+    auto recipe = edit::recipe_from(std::span(first, words.end()));
+    if (recipe) return std::move(*recipe);
+    print_error(recipe.error());
+    return std::nullopt;
 }
 
 Outcome work_on(const Options& o, const NamedFile& named, const std::string& target, const std::string& recipe) {

@@ -94,8 +94,6 @@ Result<Report> apply_in_place(Motion& m, const Retime& retime) {
     return editing(m, [&](Report& report) -> Result<void> {
         auto factor = static_cast<double>(retime.factor);
         const std::uint32_t last = vmd::summary_of(m).last_frame;
-        if (retime.length != 0 && retime.factor != 1)
-            return failed(bad_value("factor", std::to_string(retime.factor), "left out where a length is given"));
         if (retime.length != 0) {
             if (last == 0) return failed(bad_value("length", std::to_string(retime.length), "0 for a motion whose last key is at frame 0"));
             factor = static_cast<double>(retime.length) / last;

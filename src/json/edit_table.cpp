@@ -43,19 +43,7 @@ public:
     }
 
 private:
-    template <class T> static constexpr bool is_text =
-        std::same_as<T, std::string> || std::same_as<T, std::filesystem::path> || std::is_enum_v<T> || NameList<T> || FileList<T>;
-
     template <class T> static bool get(const Json& json, T& v) {
-        if constexpr (!is_text<T> && !is_optional<T>) { // a number, as the command line has it
-            if (json.is_string()) {
-                const auto& text = json.get_ref<const std::string&>();
-                const Json parsed = Json::parse(text, nullptr, false);
-                if (!parsed.is_discarded() && !parsed.is_string()) return get(parsed, v);
-                if constexpr (Numbers<T>) return get(Json::parse('[' + text + ']', nullptr, false), v);
-                return false;
-            }
-        }
         if constexpr (is_optional<T>) {
             return get(json, v.emplace());
         } else if constexpr (std::same_as<T, bool>) {
@@ -75,12 +63,7 @@ private:
             v = found->value;
         } else if constexpr (NameList<T>) {
             v.clear();
-            if (json.is_string()) {
-                const auto& text = json.get_ref<const std::string&>();
-                if (const Json parsed = text.starts_with('[') ? Json::parse(text, nullptr, false) : Json(); parsed.is_array())
-                    return get(parsed, v);
-                return split(text, v);
-            }
+            if (json.is_string()) return split(json.get<std::string>(), v);
             for (const Json& one : json.is_array() ? json : Json::array({json})) {
                 if (one.is_number_unsigned()) {
                     v.push_back('#' + one.dump());
@@ -92,9 +75,6 @@ private:
             }
         } else if constexpr (FileList<T>) {
             v.clear();
-            if (json.is_string() && json.get_ref<const std::string&>().starts_with('['))
-                if (const Json parsed = Json::parse(json.get_ref<const std::string&>(), nullptr, false); parsed.is_array())
-                    return get(parsed, v);
             for (const Json& one : json.is_array() ? json : Json::array({json})) {
                 std::string path; // a comma may be part of it
                 if (!get(one, path)) return false;
@@ -155,6 +135,34 @@ private:
     const Json& object_;
     const std::filesystem::path& folder_;
     std::vector<std::string> known_;
+};
+
+/// Gives the parameters of a step, which are words of a command line, the types that the operation wants. What is no such
+/// value stays a string, for In to refuse.
+class Words {
+public:
+    explicit Words(Json& step) : step_(step) {}
+
+    template <class T> void operator()(const char* name, const char*, T&) {
+        if (const auto found = step_.find(name); found != step_.end() && found->is_string()) *found = typed<T>(found->get<std::string>());
+    }
+
+private:
+    template <class T> static Json typed(const std::string& word) {
+        if constexpr (is_optional<T>) {
+            return typed<typename T::value_type>(word);
+        } else if constexpr (std::same_as<T, std::string> || std::same_as<T, std::filesystem::path> || std::is_enum_v<T>) {
+            return word;
+        } else {
+            if constexpr (NameList<T> || FileList<T>)
+                if (!word.starts_with('[')) return word;
+            Json value = Json::parse(word, nullptr, false);
+            if constexpr (Numbers<T>)
+                if (value.is_discarded()) value = Json::parse('[' + word + ']', nullptr, false);
+            return value.is_discarded() || value.is_string() ? Json(word) : value;
+        }
+    }
+    Json& step_;
 };
 
 /// A default as JSON; null if it is nothing in particular.
@@ -314,6 +322,37 @@ Result<std::vector<Step>> apply_recipe(Document& document, std::string_view reci
         }
         document = std::move(changed);
         return steps;
+    });
+}
+
+Result<std::string> recipe_from(std::span<const std::string> words) {
+    return catching([&]() -> Result<std::string> {
+        Json recipe = Json::array();
+        for (const std::string& word : words) {
+            const std::size_t equals = word.find('=');
+            if (std::ranges::find(operations(), word, &OperationInfo::name) != operations().end()) {
+                recipe.push_back(Json{{"op", word}});
+            } else if (equals == std::string::npos || equals == 0 || recipe.empty() || word.starts_with("op=")) {
+                return std::unexpected(
+                    Error{Code::json_type, 0, 0, {}, {}, {"a step", "an operation, and then PARAMETER=VALUE", '"' + word + '"'}});
+            } else { // given several times it is a list
+                Json& value = recipe.back()[word.substr(0, equals)];
+                const std::string text = word.substr(equals + 1);
+                if (value.is_string()) value = Json::array({std::move(value)});
+                if (value.is_array()) {
+                    value.push_back(text);
+                } else {
+                    value = text;
+                }
+            }
+        }
+        for (Json& step : recipe)
+            each_operation([&]<class Op>(Op op) {
+                if (step["op"] != About<Op>::name) return;
+                Words typed(step);
+                describe(typed, op);
+            });
+        return recipe.dump(-1, ' ', false, Json::error_handler_t::replace);
     });
 }
 
