@@ -183,6 +183,13 @@ TEST_P(MergeAndSplit, BonesOfOneNameAreOneBone) {
     const std::size_t n = a.vertices.size();
     for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(whole.vertices.bones()[i], whole.vertices.bones()[n + i]);
     EXPECT_EQ(whole.display_frames[0].elements.size(), 1U); // a shared bone is listed once
+    EXPECT_EQ(whole.rigid_bodies.size(), a.rigid_bodies.size());
+    EXPECT_EQ(whole.joints.size(), a.joints.size());
+    EXPECT_EQ(whole.morphs.back().offsets.as<ImpulseOffset>()[0].rigid_body, a.morphs.back().offsets.as<ImpulseOffset>()[0].rigid_body);
+    Model heavier = a, both = a;
+    heavier.rigid_bodies[1].mass += 1;
+    ASSERT_TRUE(merge_into(both, heavier));
+    EXPECT_EQ(both.rigid_bodies.size(), a.rigid_bodies.size() + 1);
     Model apart = a;
     ASSERT_TRUE(merge_into(apart, a, Merge{.bones = SameBones::apart, .prefix = "乙"}));
     EXPECT_EQ(apart.bones.size(), 2 * a.bones.size());
@@ -250,7 +257,7 @@ TEST(MergeNotes, BonesThatStandElsewhere) {
     Model whole = a;
     const auto report = merge_into(whole, moved);
     ASSERT_TRUE(report);
-    ASSERT_EQ(report->notes.size(), 3U);
+    ASSERT_EQ(report->notes.size(), 2U);
     EXPECT_EQ(report->notes[0].code, Code::bones_elsewhere);
     EXPECT_EQ(report->notes[1].code, Code::namesakes);
     EXPECT_EQ(report->notes[1].arguments, (std::vector<std::string>{std::to_string(a.morphs.size()), "morphs"}));

@@ -10,6 +10,8 @@
 #include "kagami/edit/convert.hpp"
 #include "kagami/edit/structure.hpp"
 #include "kagami/textures.hpp"
+#include "layout/emitter.hpp"
+#include "pmx/layout.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,13 +27,19 @@ using namespace pmx;
 
 /// Where the elements of the other model's lists go, and how long the lists become.
 struct Places {
-    std::vector<std::int32_t> textures, bones; // by their number there
-    std::vector<bool> new_textures, new_bones; // those that are added
-    std::size_t texture_count = 0, bone_count = 0;
+    std::vector<std::int32_t> textures, bones, bodies;     // by their number there
+    std::vector<bool> new_textures, new_bones, new_bodies; // those that are added
+    std::size_t texture_count = 0, bone_count = 0, body_count = 0;
 };
 
 std::string key_of(const Text& text) {
     return std::string(text.bytes());
+}
+
+/// All that a record says, for a model of this encoding.
+template <class Record> std::string bytes_as_key(const Record& record, const Model& model) {
+    const Bytes bytes = layout::bytes_of(record, Globals(4, 0, model.header.encoding));
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 Places places_for(const Model& model, const Model& other, const Merge& merge) {
@@ -53,6 +61,14 @@ Places places_for(const Model& model, const Model& other, const Merge& merge) {
     for (const Bone& bone : other.bones)
         place(places.bones, places.new_bones, places.bone_count,
               merge.bones == SameBones::share && !bone.name.empty() ? known(bones, key_of(bone.name)) : nullptr);
+    // The parts of a model that was split have bodies of shared bones both; twice they would push each other away.
+    std::unordered_map<std::string, std::int32_t> bodies;
+    for (const RigidBody& body : model.rigid_bodies) bodies.try_emplace(bytes_as_key(body, model), next(places.body_count));
+    for (RigidBody body : other.rigid_bodies) {
+        const bool shared = body.bone.within(other.bones.size()) && !places.new_bones[static_cast<std::size_t>(body.bone.value)];
+        if (shared) body.bone.value = places.bones[static_cast<std::size_t>(body.bone.value)];
+        place(places.bodies, places.new_bodies, places.body_count, shared ? known(bodies, bytes_as_key(body, model)) : nullptr);
+    }
     return places;
 }
 
@@ -118,7 +134,7 @@ void note_meetings(const Model& model, const Model& other, const Places& places,
     };
     namesakes("/bones", "bones", count_namesakes(model.bones, other.bones, places.new_bones));
     namesakes("/morphs", "morphs", count_namesakes(model.morphs, other.morphs));
-    namesakes("/rigid_bodies", "rigid bodies", count_namesakes(model.rigid_bodies, other.rigid_bodies));
+    namesakes("/rigid_bodies", "rigid bodies", count_namesakes(model.rigid_bodies, other.rigid_bodies, places.new_bodies));
     std::size_t of_all = 0;
     for (const Model* side : {&model, &other})
         for (const Morph& morph : side->morphs)
@@ -144,6 +160,7 @@ template <class First> NewNumbersOfAll numbers_from(const Model& side, const Mod
         std::size_t total = index_kinds[kind].count(a) + index_kinds[kind].count(b);
         if (kind == kind_number<Texture>) total = places.texture_count;
         if (kind == kind_number<Bone>) total = places.bone_count;
+        if (kind == kind_number<RigidBody>) total = places.body_count;
         numbers[kind] = NewNumbers(counted_from(first(kind), index_kinds[kind].count(side)), total);
     }
     return numbers;
@@ -258,6 +275,7 @@ Result<Report> merge_into(Model& model, const Model& original, const Merge& merg
         auto theirs = numbers_from(other, model, other, places, [&](std::size_t kind) { return index_kinds[kind].count(model); });
         theirs[kind_number<Texture>] = NewNumbers(places.textures, places.texture_count);
         theirs[kind_number<Bone>] = NewNumbers(places.bones, places.bone_count);
+        theirs[kind_number<RigidBody>] = NewNumbers(places.bodies, places.body_count);
         renumber(model, mine);
         renumber(other, theirs);
 
@@ -265,13 +283,22 @@ Result<Report> merge_into(Model& model, const Model& original, const Merge& merg
         count(report, "/faces", "added", other.faces.size() / 3);
         count(report, "/materials", "added", other.materials.size());
         count(report, "/morphs", "added", other.morphs.size());
-        count(report, "/rigid_bodies", "added", other.rigid_bodies.size());
-        count(report, "/joints", "added", other.joints.size());
         append_vertices(model.vertices, other.vertices);
         if (auto faces = append_faces(model, other); !faces) return faces;
-        std::vector<bool> shared = places.new_bones, same_files = places.new_textures;
+        std::vector<bool> shared = places.new_bones, same_files = places.new_textures, same_bodies = places.new_bodies;
         shared.flip();
         same_files.flip();
+        same_bodies.flip();
+        count(report.consequences, "/rigid_bodies", "shared, they are the same", take_out(other.rigid_bodies, same_bodies));
+        count(report, "/rigid_bodies", "added", other.rigid_bodies.size());
+        std::unordered_set<std::string> joints;
+        for (const Joint& joint : model.joints) joints.insert(bytes_as_key(joint, model));
+        count(report.consequences, "/joints", "shared, they are the same", take_out(other.joints, [&](const Joint& joint) {
+                  const std::size_t mine_count = places.body_count - other.rigid_bodies.size();
+                  return joint.rigid_body_a.within(mine_count) && joint.rigid_body_b.within(mine_count) &&
+                         joints.contains(bytes_as_key(joint, model));
+              }));
+        count(report, "/joints", "added", other.joints.size());
         count(report.consequences, "/textures", "shared, they name one file", take_out(other.textures, same_files));
         count(report, "/textures", "added", other.textures.size());
         count(report.consequences, "/bones", "shared, they have one name", take_out(other.bones, shared));

@@ -20,7 +20,8 @@ enum class SameBones : std::uint8_t {
 };
 
 /// Puts all parts of other models behind those of this one. Display frames of one name become one, and so do textures
-/// that name one file; morphs, rigid bodies, joints and materials are all kept. The model's own names, comments and
+/// that name one file, and rigid bodies and joints of shared bones that are alike in every byte; all others are kept, and
+/// so are morphs and materials. The model's own names, comments and
 /// version stay, but for version 2.1 if the other has it. Notes tell what may surprise: bones_elsewhere, bones_differ,
 /// namesakes, all_materials, not_for_mmd, left_out.
 ///
