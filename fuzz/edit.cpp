@@ -6,7 +6,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace kagami;
     if (size < 2) return 0;
-    const std::size_t length = data[0] | data[1] << 8U;
+    const std::size_t length = std::size_t{data[0]} + 256U * data[1];
     if (length > size - 2) return 0;
     const std::string_view recipe(reinterpret_cast<const char*>(data + 2), length);
     if (recipe.find('/') != std::string_view::npos) return 0; // files of the machine are not what is tested

@@ -78,7 +78,7 @@ Outcome work_on(const Options& o, const NamedFile& named, const std::string& tar
     outcome.bytes = after->size();
     outcome.changed = *after != *before;
     std::error_code none; // a folder that cannot be made is told when the file is saved
-    const bool save = !o.dry_run && (outcome.changed || target != file);
+    const bool save = !o.dry_run && (outcome.changed || !o.in_place);
     if (save && target != "-") fs::create_directories(fs::path(target).parent_path(), none);
     if (save)
         if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());

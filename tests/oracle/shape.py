@@ -474,7 +474,7 @@ def proportion(model, factors, chosen=(), factor=1.0):
         set_moved(body, "position", by)
     for number, bone in enumerate(model["bones"]):
         set_moved(bone, "position", figure.shift(number))
-        if "tail_offset" in bone:
+        if any(bone.get("tail_offset", ())):  # none stays none
             tip = plus(figure.places[number], figure.offsets[number])
             set_moved(bone, "tail_offset", minus(figure.space(number)(tip), figure.shift(number)))
     for morph in model["morphs"]:

@@ -21,9 +21,8 @@ enum class SameBones : std::uint8_t {
 
 /// Puts all parts of other models behind those of this one. Display frames of one name become one, and so do textures
 /// that name one file, and rigid bodies and joints of shared bones that are alike in every byte; all others are kept, and
-/// so are morphs and materials. The model's own names, comments and
-/// version stay, but for version 2.1 if the other has it. Notes tell what may surprise: bones_elsewhere, bones_differ,
-/// namesakes, all_materials, not_for_mmd, left_out.
+/// so are morphs and materials. The model's own names, comments and version stay, but for version 2.1 if the other has it.
+/// Notes tell what may surprise: bones_elsewhere, bones_differ, namesakes, all_materials, not_for_mmd, left_out.
 ///
 /// Errors: nothing_selected if no file is given; those of reading the files; not_for_format if one is no PMX model;
 /// text_not_decodable (texts in another encoding are converted); faces_overrun; beyond_damage.
@@ -36,8 +35,8 @@ struct Merge {
 
 /// Keeps some materials, and of everything else what they need: their vertices and textures, the bones that deform them
 /// with all these depend on (parents, tails, append parents, IK), rigid bodies and joints of these bones, and what morphs
-/// and display frames have for them. What belongs to no material, vertices without a face or morphs without offsets,
-/// stays. Errors as of Remove.
+/// and display frames have for them. What belongs to no material, vertices without a face, morphs without offsets, bones
+/// that deform nothing and hang below none that goes, stays. Errors as of Remove.
 struct KeepMaterials {
     std::vector<std::string> materials{}; ///< selectors
 };
