@@ -753,6 +753,11 @@ class ModelEdits(Case):
         self.fails("edit", self.model, "skale", "factor=2", "--dry-run", says="nearest is scale")
         self.fails("edit", self.model, "move-bones", "by=0,1,0", "--dry-run", says="bones is empty")
 
+    def test_values_by_path(self):
+        self.assertEqual(self.edit("set", "path=/name", "value=かがみ"), model("かがみ"))
+        self.assertEqual(self.edit("set", "path=/bones/*/layer", "value=1", "set", "path=/bones/*/layer", "value=0"), model())
+        self.fails("edit", self.model, "set", "path=/bones/左ひさ/layer", "value=1", "--dry-run", says="nearest is /bones/左ひざ")
+
     def test_structure(self):
         self.assertEqual(self.edit("insert-bone", "name=新", "before=左ひざ", "remove", "bones=新"), model())
         self.assertEqual(self.edit("reorder", "elements=左ひざ", "before=#0", "reorder", "elements=センター", "before=左ひざ"), model())

@@ -16,6 +16,16 @@
 
 namespace kagami::edit {
 
+/// Sets values by their path, as kagami::set does, and with its errors.
+struct SetValue {
+    std::string path;  ///< "/bones/左ひざ/layer"; `*` for all
+    std::string value; ///< JSON, or a bare word where a text, a name or an enumeration stands
+};
+[[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmx::Model& model, const SetValue& set);
+[[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmd::Model& model, const SetValue& set);
+[[nodiscard]] KAGAMI_API Result<Report> apply_in_place(vmd::Motion& motion, const SetValue& set);
+[[nodiscard]] KAGAMI_API Result<Report> apply_in_place(vpd::Pose& pose, const SetValue& set);
+
 struct OperationInfo {
     std::string_view name, summary;
 };

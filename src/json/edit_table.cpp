@@ -4,6 +4,7 @@
 #include "diag/catching.hpp"
 #include "edit/parameters.hpp"
 #include "edit/values.hpp"
+#include "kagami/json.hpp"
 #include "layout/archive.hpp"
 #include "text/nearest.hpp"
 #include "json/parse.hpp"
@@ -16,10 +17,20 @@
 
 namespace kagami::edit {
 
+template <> struct About<SetValue> {
+    static constexpr std::string_view name = "set", summary = "set values by their path, as `kagami set` does";
+};
+template <class Ar> void describe(Ar& ar, SetValue& p) {
+    ar("path", "/bones/左ひざ/layer; * for all", p.path);
+    ar("value", "JSON, or a word where a text or a name stands", p.value);
+}
+
 namespace {
 
+using AllOperations = decltype(std::tuple_cat(Operations{}, std::tuple<SetValue>{}));
+
 template <class F> void each_operation(F f) {
-    [&]<class... Op>(std::tuple<Op...>*) { (f(Op{}), ...); }(static_cast<Operations*>(nullptr));
+    [&]<class... Op>(std::tuple<Op...>*) { (f(Op{}), ...); }(static_cast<AllOperations*>(nullptr));
 }
 
 /// Parameters out of a JSON object. Those that are missing keep their defaults; keys that do not belong are errors.
@@ -297,6 +308,32 @@ Result<Step> do_one(Document& document, const Json& json, const std::string& pat
 }
 
 } // namespace
+
+namespace {
+template <class D> Result<Report> set_value(D& document, const SetValue& op) {
+    return catching([&]() -> Result<Report> {
+        const D before = document;
+        if (const auto done = set(document, op.path, op.value); !done) return std::unexpected(done.error());
+        Report report;
+        for (const Difference& d : diff(before, document))
+            report.changes.push_back({d.path, d.what.empty() ? "set to " + d.after : d.what, 1});
+        return report;
+    });
+}
+} // namespace
+
+Result<Report> apply_in_place(pmx::Model& model, const SetValue& op) {
+    return set_value(model, op);
+}
+Result<Report> apply_in_place(pmd::Model& model, const SetValue& op) {
+    return set_value(model, op);
+}
+Result<Report> apply_in_place(vmd::Motion& motion, const SetValue& op) {
+    return set_value(motion, op);
+}
+Result<Report> apply_in_place(vpd::Pose& pose, const SetValue& op) {
+    return set_value(pose, op);
+}
 
 std::span<const OperationInfo> operations() {
     static const std::vector<OperationInfo> all = [] {
