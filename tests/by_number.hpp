@@ -3,6 +3,7 @@
 
 #include "json/document_json.hpp"
 
+#include <string>
 #include <vector>
 
 namespace kagami::test {
@@ -16,6 +17,13 @@ template <class D> [[nodiscard]] std::vector<Difference> by_number(const D& a, c
         },
         [](const std::string&) {});
     return out;
+}
+
+/// Where they differ.
+template <class D> [[nodiscard]] std::vector<std::string> changed(const D& a, const D& b) {
+    std::vector<std::string> paths;
+    for (const Difference& difference : by_number(a, b)) paths.push_back(difference.path);
+    return paths;
 }
 
 } // namespace kagami::test

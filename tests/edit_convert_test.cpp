@@ -1,5 +1,6 @@
 // Encoding, index widths and version: what is converted comes back bit for bit, and what does not fit is refused.
 #include "by_number.hpp"
+#include "edits.hpp"
 #include "kagami/edit.hpp"
 #include "kagami/edit_table.hpp"
 #include "kagami/json.hpp"
@@ -15,24 +16,13 @@
 namespace kagami::edit {
 namespace {
 
+using test::after;
+using test::bytes_of;
+using test::refusal;
+
 using Paths = std::vector<std::string>;
 using test::utf16;
 
-Bytes bytes_of(const pmx::Model& m) {
-    return pmx::write(m).value();
-}
-template <class Op> pmx::Model after(pmx::Model m, const Op& op) {
-    const auto report = apply(m, op);
-    EXPECT_TRUE(report) << report.error().message();
-    return m;
-}
-template <class Op> Error refusal(const pmx::Model& m, const Op& op) {
-    pmx::Model copy = m;
-    const auto report = apply(copy, op);
-    EXPECT_FALSE(report);
-    EXPECT_TRUE(copy == m);
-    return report ? Error{} : report.error();
-}
 constexpr ConvertEncoding to_utf8{TextEncoding::utf8}, to_utf16{TextEncoding::utf16};
 
 /// A model with every kind of record, all of whose texts are valid; of version 2.1.

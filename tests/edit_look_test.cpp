@@ -1,5 +1,6 @@
 // Recolouring: only the colours that are given change, of the materials that are chosen.
 #include "by_number.hpp"
+#include "edits.hpp"
 #include "kagami/edit.hpp"
 #include "kagami/json.hpp"
 #include "pmd/layout.hpp"
@@ -13,27 +14,14 @@
 namespace kagami::edit {
 namespace {
 
+using test::after;
+using test::bytes_of;
+using test::changed;
+
 using Paths = std::vector<std::string>;
 
-template <class D> Bytes bytes_of(const D& d) {
-    return write(Document(d)).value();
-}
-template <class D> Paths changed(const D& a, const D& b) {
-    Paths paths;
-    for (const auto& difference : test::by_number(a, b)) paths.push_back(difference.path);
-    return paths;
-}
-template <class D> D after(D d, const Recolor& op) {
-    const auto report = apply(d, op);
-    EXPECT_TRUE(report) << report.error().message();
-    return d;
-}
 template <class D> Code refusal(const D& d, const Recolor& op) {
-    D copy = d;
-    const auto report = apply(copy, op);
-    EXPECT_FALSE(report);
-    EXPECT_TRUE(bytes_of(copy) == bytes_of(d));
-    return report ? Code{} : report.error().code;
+    return test::refusal(d, op).code;
 }
 
 Recolor with(auto set) {

@@ -1,5 +1,6 @@
 // Renaming: only the names that were asked for change, and what is wrong is refused.
 #include "by_number.hpp"
+#include "edits.hpp"
 #include "kagami/edit.hpp"
 #include "kagami/edit_table.hpp"
 #include "kagami/file.hpp"
@@ -16,29 +17,14 @@
 namespace kagami::edit {
 namespace {
 
+using test::after;
+using test::bytes_of;
+using test::changed;
+using test::refusal;
+
 using test::cp932;
 using test::utf16;
 
-template <class D> Bytes bytes_of(const D& d) {
-    return write(Document(d)).value();
-}
-template <class D, class Op> D after(D d, const Op& op) {
-    const auto report = apply(d, op);
-    EXPECT_TRUE(report) << report.error().message();
-    return d;
-}
-template <class D, class Op> Error refusal(const D& d, const Op& op) {
-    D copy = d;
-    const auto report = apply(copy, op);
-    EXPECT_FALSE(report);
-    EXPECT_TRUE(bytes_of(copy) == bytes_of(d));
-    return report ? Error{} : report.error();
-}
-template <class D> std::vector<std::string> changed(const D& a, const D& b) {
-    std::vector<std::string> paths;
-    for (const auto& difference : test::by_number(a, b)) paths.push_back(difference.path);
-    return paths;
-}
 using Paths = std::vector<std::string>;
 
 /// Bones 左腕, 左ひじ, センター and head, a morph, the special frames and one more.

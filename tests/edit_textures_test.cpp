@@ -1,5 +1,6 @@
 // Texture paths: listed, found, renamed, and collected without ever writing outside the folder.
 #include "by_number.hpp"
+#include "edits.hpp"
 #include "kagami/edit.hpp"
 #include "kagami/edit_table.hpp"
 #include "kagami/file.hpp"
@@ -16,31 +17,15 @@
 namespace kagami::edit {
 namespace {
 
+using test::after;
+using test::bytes_of;
+using test::changed;
+using test::refusal;
+
 namespace fs = std::filesystem;
 using Paths = std::vector<std::string>;
 using test::cp932;
 using test::utf16;
-
-template <class D> Bytes bytes_of(const D& d) {
-    return write(Document(d)).value();
-}
-template <class D> Paths changed(const D& a, const D& b) {
-    Paths paths;
-    for (const auto& difference : test::by_number(a, b)) paths.push_back(difference.path);
-    return paths;
-}
-template <class D, class Op> D after(D d, const Op& op) {
-    const auto report = apply(d, op);
-    EXPECT_TRUE(report) << report.error().message();
-    return d;
-}
-template <class D, class Op> Error refusal(const D& d, const Op& op) {
-    D copy = d;
-    const auto report = apply(copy, op);
-    EXPECT_FALSE(report);
-    EXPECT_TRUE(bytes_of(copy) == bytes_of(d));
-    return report ? Error{} : report.error();
-}
 
 pmx::Model with_textures(const Paths& paths) {
     pmx::Model m;

@@ -1,10 +1,7 @@
 // What the tests of edits on motions and poses share.
 #pragma once
 
-#include "kagami/edit.hpp"
-#include "support.hpp"
-
-#include <gtest/gtest.h>
+#include "edits.hpp"
 
 #include <filesystem>
 #include <string>
@@ -34,26 +31,6 @@ inline vmd::Motion small_motion() {
     properties.iks.push_back({FixedText<20>(cp932("左足ＩＫ")), 1});
     m.property_keys.push_back(properties);
     return m;
-}
-
-template <class D> Bytes bytes_of(const D& document) {
-    auto bytes = write(document);
-    EXPECT_TRUE(bytes) << message(bytes);
-    return bytes ? std::move(*bytes) : Bytes{};
-}
-
-template <class D, class Op> D after(D document, const Op& op) {
-    const auto report = edit::apply(document, op);
-    EXPECT_TRUE(report) << message(report);
-    return document;
-}
-/// The error, after which the document is as it was.
-template <class D, class Op> Error refusal(const D& document, const Op& op) {
-    D copy = document;
-    const auto report = edit::apply(copy, op);
-    EXPECT_FALSE(report);
-    EXPECT_TRUE(bytes_of(copy) == bytes_of(document));
-    return report ? Error{} : report.error();
 }
 
 /// The real motions there are, with the encoding of their names; none where the corpus is not installed.

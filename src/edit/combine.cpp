@@ -237,9 +237,9 @@ std::vector<bool> bones_under(const Model& model, const std::vector<FaceRun>& ru
     if (!which) mark_vertices(faces.subspan(end_of(runs)), vertices);
     for (std::size_t i = 0; i < vertices.size(); ++i) {
         if (!vertices[i]) continue;
-        for (std::size_t k = 0; k < stored_bones(model.vertices.deforms()[i]); ++k)
-            if (const auto bone = model.vertices.bones()[i][k]; model.vertices.weights()[i][k] != 0 && bone.within(bones.size()))
-                bones[static_cast<std::size_t>(bone.value)] = true;
+        each_influence(model.vertices, i, [&](Index<Bone> bone, float weight) {
+            if (weight != 0 && bone.within(bones.size())) bones[static_cast<std::size_t>(bone.value)] = true;
+        });
     }
     return bones;
 }

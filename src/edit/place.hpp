@@ -2,6 +2,7 @@
 // bodies, joints.
 #pragma once
 
+#include "edit/bones.hpp"
 #include "edit/operation.hpp"
 #include "kagami/pmd.hpp"
 #include "kagami/pmx.hpp"
@@ -84,26 +85,6 @@ void move_bodies(pmd::Model& m, Values& values, Report& report, std::span<const 
 /// Moves joints, with their linear limits.
 void move_joints(std::span<pmx::Joint> joints, Values& values, Report& report, std::span<const Field* const> fields);
 void move_joints(std::span<pmd::Joint> joints, Values& values, Report& report, std::span<const Field* const> fields);
-
-/// Calls `f(bone, weight)` for each bone that a vertex follows by weight, also for those that do not exist.
-template <class F> void each_influence(const pmx::Vertices& vertices, std::size_t i, F f) {
-    const auto& bones = vertices.bones()[i];
-    const auto& weights = vertices.weights()[i];
-    switch (vertices.deforms()[i]) {
-    case pmx::DeformType::bdef1: return f(bones[0], 1.0F);
-    case pmx::DeformType::bdef2:
-    case pmx::DeformType::sdef: f(bones[0], weights[0]); return f(bones[1], 1 - weights[0]);
-    case pmx::DeformType::bdef4:
-    case pmx::DeformType::qdef:
-        for (std::size_t k = 0; k < 4; ++k) f(bones[k], weights[k]);
-    }
-}
-template <class F> void each_influence(const pmd::Vertices& vertices, std::size_t i, F f) {
-    const auto& bones = vertices.bones()[i];
-    const float weight = static_cast<float>(vertices.weights()[i]) / 100;
-    f(bones[0], weight);
-    f(bones[1], 1 - weight);
-}
 
 inline std::optional<Error> bad_factor(const char* name, float factor) {
     if (factor > 0 && std::isfinite(factor)) return std::nullopt;

@@ -1,4 +1,5 @@
 // Removing parts of a model, and what pointed at them.
+#include "edit/bones.hpp"
 #include "edit/faces.hpp"
 #include "edit/morphs.hpp"
 #include "edit/operation.hpp"
@@ -173,33 +174,14 @@ void Removal::find_textures() {
 void Removal::find_bones_of_lost_vertices() {
     const std::size_t size = m_.bones.size();
     std::vector<bool> of_lost(size), needed(size);
-    for (std::size_t i = 0; i < m_.vertices.size(); ++i) {
-        for (std::size_t k = 0; k < stored_bones(m_.vertices.deforms()[i]); ++k) {
-            const Index<Bone> bone = m_.vertices.bones()[i][k];
-            if (m_.vertices.weights()[i][k] == 0 || !bone.within(size)) continue;
-            (lost_[i] ? of_lost : needed)[static_cast<std::size_t>(bone.value)] = true;
-        }
-    }
+    for (std::size_t i = 0; i < m_.vertices.size(); ++i)
+        each_influence(m_.vertices, i, [&](Index<Bone> bone, float weight) {
+            if (weight != 0 && bone.within(size)) (lost_[i] ? of_lost : needed)[static_cast<std::size_t>(bone.value)] = true;
+        });
     for (std::size_t i = 0; i < size; ++i) of_lost[i] = of_lost[i] && !needed[i];
+    // A bone goes if it, or one above it, deformed lost vertices only, and none below it is needed.
+    const std::vector<bool> below = with_children(m_.bones, of_lost);
     const auto parent = [&](std::size_t bone) { return m_.bones[bone].parent; };
-    // A bone goes if it, or one above it, deformed lost vertices only, and none below it is needed. Each bone is passed
-    // once, also where parents go in a circle.
-    enum : std::uint8_t { unknown, below, not_below, on_the_way };
-    std::vector<std::uint8_t> state(size);
-    for (std::size_t i = 0; i < size; ++i) {
-        std::vector<std::size_t> way;
-        std::size_t at = i;
-        bool yes = false;
-        while (state[at] == unknown) {
-            state[at] = on_the_way;
-            way.push_back(at);
-            yes = of_lost[at];
-            if (yes || !parent(at).within(size)) break;
-            at = static_cast<std::size_t>(parent(at).value);
-        }
-        yes = yes || state[at] == below;
-        for (const std::size_t bone : way) state[bone] = yes ? below : not_below;
-    }
     std::vector<bool> stays = needed;
     for (std::size_t i = 0; i < size; ++i) {
         if (!needed[i]) continue;
@@ -207,7 +189,7 @@ void Removal::find_bones_of_lost_vertices() {
              up = parent(static_cast<std::size_t>(up.value)))
             stays[static_cast<std::size_t>(up.value)] = true;
     }
-    for (std::size_t i = 0; i < size; ++i) bones_[i] = bones_[i] || (state[i] == below && !stays[i]);
+    for (std::size_t i = 0; i < size; ++i) bones_[i] = bones_[i] || (below[i] && !stays[i]);
     for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i] = bodies_[i] || marked(bones_, m_.rigid_bodies[i].bone);
 }
 
