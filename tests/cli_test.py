@@ -210,7 +210,7 @@ class Reading(Case):
         self.assertEqual(self.ok("get", self.model, "/bones/bone1/position/1"), "1\n")
         out = self.ok("get", self.model, "/name", "/bones/*/name")
         self.assertEqual(out, "/name: 鏡\n/bones/0/name: センター\n/bones/1/name: 左ひざ\n")
-        values = json.loads(self.ok("get", "--json", self.model, "/name", "/materials/0/flags"))
+        values = json.loads(self.ok("get", "--json", self.model, "/name", "/materials/0/flags"))[0]["values"]
         self.assertEqual(values, {"/name": "鏡", "/materials/0/flags": ["edge"]})
         self.fails("get", self.model, "/bonse", says="bones")
         done = run("get", self.model, "/nothing", "/name")  # one of two fails: the other is still told
@@ -305,7 +305,7 @@ class Building(Case):
         self.assertEqual(piped.stdout, model())
         self.ok("dump", self.model, "-o", self.folder / "m.json")
         report = json.loads(self.ok("build", "--json", self.folder / "m.json", "-o", self.out))
-        self.assertEqual(report, {"file": str(self.out), "bytes": len(model())})
+        self.assertEqual([(r["written"], r["bytes"]) for r in report], [(str(self.out), len(model()))])
         # Key order and white space do not matter.
         self.ok("build", "-", "-o", self.out, stdin=json.dumps(dict(reversed(self.json.items())), indent=3).encode())
         self.assertEqual(self.out.read_bytes(), model())
@@ -364,7 +364,7 @@ class Setting(Case):
         self.assertIn('/bones/左ひざ/parent: (none) -> "センター"', report)
         self.assertEqual(self.model.read_bytes(), model())
         self.assertEqual(self.ok("get", out, "/bones/1/parent"), "0\n")
-        report = json.loads(self.ok("set", "--json", self.model, "/bones/1/layer=3", "-o", out))
+        report = json.loads(self.ok("set", "--json", self.model, "/bones/1/layer=3", "-o", out))[0]
         self.assertEqual(report["changes"], [{"path": "/bones/左ひざ/layer", "what": "0 -> 3", "before": 0, "after": 3}])
         self.assertEqual(report["bytes_changed"], 1)
         self.assertEqual(run("set", self.model, "/bones/1/layer=3", "-o", "-").stdout, out.read_bytes())
@@ -419,7 +419,6 @@ class Setting(Case):
         target = self.folder / "to"
         target.mkdir()
         (target / "a.pmx").write_bytes(b"old")
-        self.fails("set", self.model, "/name=x", "-o", target, says="to")
         self.fails("set", self.model, "/name=x", "-o", self.folder / "none" / "a.pmx", says="a.pmx")
         os.chmod(target, 0o555)
         self.addCleanup(os.chmod, target, 0o755)
@@ -488,7 +487,7 @@ class Motions(Case):
             self.ok("patch", self.motion, patch, "-o", out)
             self.assertEqual(out.read_bytes(), content)
             self.assertEqual(self.ok("diff", out, changed), "")
-        self.fails("patch", changed, patch, "-o", self.motion.parent / "patch.json", says="input")
+        self.fails("patch", changed, patch, "-o", self.motion.parent / "patch.json", says="is read for this")
         patch.write_text('[{"op": "replace", "path": "/nothing", "value": 1}]')
         self.fails("patch", self.motion, patch, "-o", out, says="does not fit")
         patch.write_text('[{"op": "replace", "path": "/bone_keys/0/frame", "value": -1}]')
@@ -631,14 +630,14 @@ class Motions(Case):
         self.assertEqual(out.read_bytes(), self.motion.read_bytes())
         # Nothing is overwritten, and nothing half written.
         (folder / (stem + "-bones.vmd")).unlink()
-        self.fails("split", self.motion, "-o", folder, says="-morphs.vmd is there already")
+        self.fails("split", self.motion, "-o", folder, says="-morphs.vmd")
         self.assertEqual(os.listdir(folder), [stem + "-morphs.vmd"])
-        parts = json.loads(self.ok("split", self.motion, "-o", self.folder / "json", "--json"))
+        parts = json.loads(self.ok("split", self.motion, "-o", self.folder / "json", "--json"))[0]["parts"]
         self.assertEqual([p["part"] for p in parts], ["bones", "morphs"])
         self.fails("split", self.motion, "--part", "a=b", "-o", self.folder / "m", says="--part is for PMX only")
         self.fails("split", self.motion, "-o", self.model, says=self.model.name)
         out.write_bytes(motion(bones=(), morphs=()))
-        self.fails("split", out, "-o", self.folder / "m", says="no keys")
+        self.fails("split", out, "-o", self.folder / "m", says="nothing to split")
         self.assertFalse((self.folder / "m").exists())
 
     def test_names_of_a_model(self):
@@ -647,7 +646,7 @@ class Motions(Case):
         out = self.ok("names", self.model, code=1)
         self.assertIn("波～", out)
         self.assertIn("share their first 15 bytes", out)
-        problems = json.loads(self.ok("names", "--json", self.model, code=1))["problems"]
+        problems = json.loads(self.ok("names", "--json", self.model, code=1))[0]["problems"]
         self.assertEqual(sorted(p["reason"] for p in problems), ["name_shared", "text_not_encodable", "text_not_encodable"])
 
     def test_names_of_motions(self):
@@ -655,13 +654,13 @@ class Motions(Case):
         self.motion.write_bytes(motion(bones=("左ひさ", "ｾﾝﾀｰ")))
         out = self.ok("names", self.model, self.motion, code=1)
         self.assertRegex(out, "(?s)hit nothing.*左ひさ.*左ひざ.*another spelling.*ｾﾝﾀｰ.*センター")
-        tracks = json.loads(self.ok("names", "--json", self.model, self.motion, code=1))["motions"][0]["tracks"]
+        tracks = json.loads(self.ok("names", "--json", self.model, self.motion, code=1))[0]["motions"][0]["tracks"]
         self.assertEqual([t["found"] for t in tracks], ["none", "variant", "exact"])
         self.assertEqual(tracks[0]["nearest"], "左ひざ")
         self.fails("names", self.motion, says="not a model")
         self.model.write_bytes(model(bones=("左ひざ", "波〜")))  # what can be hit by no motion is said here too
         self.assertIn("波～", self.ok("names", self.model, self.motion, code=1))
-        self.assertEqual(len(json.loads(self.ok("names", "--json", self.model, self.motion, code=1))["problems"]), 1)
+        self.assertEqual(len(json.loads(self.ok("names", "--json", self.model, self.motion, code=1))[0]["problems"]), 1)
 
     def test_names_are_shown_as_they_are(self):
         self.motion.write_bytes(motion(bones=("脚们", "左ひざ", "右ひざ", "センター"), encoding="gbk"))
@@ -765,7 +764,7 @@ class ModelEdits(Case):
         self.assertIn("/vertices: 3 removed", text)
         self.assertIn("so /faces: 1 removed", text)
         self.assertIn("not written", text)
-        self.fails("edit", self.model, "remove", "bones=センター", "--dry-run", says="still used by 3 vertices")
+        self.fails("edit", self.model, "remove", "bones=センター", "--dry-run", says="remove: bone センター is still used by vertices (3)")
         report = json.loads(self.ok("edit", self.model, "remove", "materials=肌", "--dry-run", "--json"))
         self.assertIsNone(report[0]["written"])
         self.assertIn({"path": "/faces", "what": "removed", "count": 1}, report[0]["steps"][0]["consequences"])
@@ -778,7 +777,7 @@ class ModelEdits(Case):
         self.assertIn("/bones: 1 added", text)
         self.assertIn("so /textures: 1 paths lead to the folder of the other model", text)
         whole = self.folder / "全.pmx"
-        self.assertEqual(json.loads(self.ok("get", "--json", whole, "/textures"))["/textures"], ["tex\\a.png", "他\\tex\\a.png"])
+        self.assertEqual(json.loads(self.ok("get", "--json", whole, "/textures"))[0]["values"]["/textures"], ["tex\\a.png", "他\\tex\\a.png"])
         self.ok("split", whole, "--part", "一=#0", "-o", self.folder / "部")
         self.assertEqual(sorted(os.listdir(self.folder / "部")), ["全-rest.pmx", "全-一.pmx"])
         self.fails("edit", self.model, "merge", f"with={other}", "-o", other, says="would be overwritten")
@@ -839,7 +838,7 @@ class ModelEdits(Case):
         out = self.folder / "集"
         self.assertIn("2 files", self.ok("collect", self.model, "-o", out, "--dry-run"))
         self.assertFalse(out.exists())
-        report = json.loads(self.ok("collect", self.model, "-o", out, "--json"))
+        report = json.loads(self.ok("collect", self.model, "-o", out, "--json"))[0]
         self.assertEqual([f["status"] for f in report["files"]], ["copied", "copied"])
         self.assertEqual((out / "モデル.pmx").read_bytes(), model())
         self.assertEqual((out / "tex" / "a.png").read_bytes(), b"x")
@@ -849,6 +848,183 @@ class ModelEdits(Case):
         self.assertEqual((out / "tex" / "a.png").read_bytes(), b"y")
         shutil.rmtree(self.folder / "Tex")
         self.assertIn("missing", self.ok("collect", self.model, "-o", self.folder / "o", code=1))
+
+
+class Many(Case):
+    """Every command takes several files and folders; what fails does not stop the rest, and sets the exit code."""
+
+    def setUp(self):
+        super().setUp()
+        self.all, self.out = self.folder / "集", self.folder / "出"
+        (self.all / "下").mkdir(parents=True)
+        self.out.mkdir()
+        self.one, self.two, self.broken = self.all / "一.pmx", self.all / "下" / "二.PMX", self.all / "下" / "壊.pmx"
+        self.one.write_bytes(model())
+        self.two.write_bytes(model("二"))
+        self.broken.write_bytes(model()[:200])
+        self.motion = self.all / "動.vmd"
+        self.motion.write_bytes(motion())
+
+    def fails_in_part(self, *args):
+        """Exit code 2 and a message about the broken file; returns what was printed all the same."""
+        done = run(*args)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertEqual([line.count("壊.pmx") for line in done.stderr.decode().splitlines()], [1], done.stderr.decode())
+        return done.stdout.decode()
+
+    def written(self, folder=None):
+        folder = folder or self.out
+        return sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
+
+    def test_get(self):
+        out = self.fails_in_part("get", self.one, self.all / "下", self.model, "/name", "/header/version")
+        self.assertIn(f"{self.one}: /name: 鏡\n", out)
+        self.assertIn(f"{self.two}: /name: 二\n", out)
+        self.assertIn(f"{self.model}: /header/version: 2", out)
+        done = run("get", "--json", self.one, self.two, self.motion, "/name")
+        self.assertEqual(done.returncode, 2)  # a motion has no /name
+        answer = json.loads(done.stdout)
+        self.assertEqual([(a["file"], a["values"]) for a in answer],
+                         [(str(self.one), {"/name": "鏡"}), (str(self.two), {"/name": "二"}), (str(self.motion), {})])
+        self.assertIn("/name", answer[2]["errors"][0]["message"])
+        self.fails("get", self.one, self.all / "none.pmx", says="none.pmx")
+        self.fails("get", self.one, "none.pmx", "/name", says="neither a file nor a path")
+        self.fails("get", self.one, self.two, says="say which values")
+
+    def test_set(self):
+        out = self.fails_in_part("set", self.one, self.all / "下", "/comment=新", "/bones/左ひざ/layer=2", "-o", self.out)
+        self.assertIn("/bones/左ひざ/layer: 0 -> 2", out)
+        self.assertEqual(self.written(), ["一.pmx", "二.PMX"])
+        for file in ("一.pmx", "二.PMX"):
+            self.assertEqual(self.ok("get", self.out / file, "/comment"), "新\n")
+        self.assertEqual(self.one.read_bytes(), model())
+        report = json.loads(self.fails_in_part_json("set", self.all / "下", "/comment=新", "--in-place", "--json"))
+        self.assertEqual([("error" in r, r.get("written")) for r in report], [(False, str(self.two)), (True, None)])
+        self.assertEqual(self.two.read_bytes(), model("二").replace(text("a\r\nb"), text("新")))
+        self.assertEqual(self.broken.read_bytes(), model()[:200])
+
+    def fails_in_part_json(self, *args):
+        done = run(*args)
+        self.assertEqual((done.returncode, done.stderr), (2, b""))
+        return done.stdout
+
+    def test_dump_and_build(self):
+        out = self.fails_in_part("dump", self.all, "-o", self.out)
+        self.assertEqual(self.written(), ["一.pmx.json", "下/二.PMX.json", "動.vmd.json"])
+        self.assertEqual(len(out.splitlines()), 3)
+        self.assertEqual((self.out / "一.pmx.json").read_text(), self.ok("dump", self.one))
+        shutil.move(self.out / "動.vmd.json", self.out / "動.json")  # its format is known from what is in it
+        (self.out / "x.json").write_text("{}")
+        back = self.folder / "back"
+        back.mkdir()
+        done = run("build", self.out, "-o", back, "-j", "2")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("x.json", done.stderr.decode())
+        self.assertEqual(self.written(back), ["一.pmx", "下/二.PMX", "動.vmd"])
+        for made in (self.one, self.two, self.motion):
+            self.assertEqual((back / made.relative_to(self.all)).read_bytes(), made.read_bytes())
+        self.fails("dump", self.one, self.two, says="-o FOLDER")
+        self.fails("build", self.out / "一.pmx.json", self.out / "動.json", "-o", self.folder / "a.pmx", says="no folder")
+
+    def test_diff_and_patch(self):
+        other = self.folder / "other"
+        shutil.copytree(self.all, other)
+        self.ok("set", other / "一.pmx", "/comment=新", "--in-place")
+        (other / "動.vmd").unlink()
+        (other / "下" / "壊.pmx").write_bytes(b"XXX")
+        self.assertIn("1 error\n", self.ok("diff", self.all, other, code=2))
+        self.broken.unlink()
+        (other / "下" / "壊.pmx").unlink()
+        out = self.ok("diff", self.all, other, code=1)
+        self.assertEqual(out, f'{self.one} -> {other / "一.pmx"}\n  /comment: "a\\r\\nb" -> "新"\nonly in {self.all}: 動.vmd\n'
+                              "3 files: 1 the same, 1 different, 1 on one side only, 0 errors\n")
+        listed = json.loads(self.ok("diff", "--json", self.all, other, code=1))
+        self.assertEqual([(d["before"], d["after"]) for d in listed],
+                         [(str(self.one), str(other / "一.pmx")), (str(self.two), str(other / "下" / "二.PMX")), (str(self.motion), None)])
+        patch = self.folder / "patch.json"
+        patch.write_text(json.dumps(listed[0]["differences"]))
+        self.assertEqual(json.loads(self.ok("diff", "--json", self.one, other / "一.pmx", code=1)), listed[0]["differences"])
+        self.ok("patch", self.one, self.two, patch, "-o", self.out)
+        for file in ("一.pmx", "二.PMX"):
+            self.assertEqual(self.ok("get", self.out / file, "/comment"), "新\n")
+        self.ok("patch", self.one, patch, "--in-place")
+        self.assertEqual(self.one.read_bytes(), (other / "一.pmx").read_bytes())
+        message = self.fails("patch", self.motion, patch, "-o", self.out, says="patch.json")
+        self.assertIn("動.vmd", message)
+        self.fails("patch", patch, says="say which files")
+        self.fails("patch", self.one, self.two, patch, "-o", patch, says="no folder")
+        self.fails("diff", self.one, other, says="folder")
+        self.ok("diff", other, other)
+
+    def test_split(self):
+        out = self.fails_in_part("split", self.all, "-o", self.out)
+        self.assertEqual(self.written(), ["一-肌.pmx", "下/二-肌.pmx", "動-bones.vmd", "動-morphs.vmd"])
+        self.assertEqual(len(out.splitlines()), 4)
+        same = self.folder / "一.pmx"
+        same.write_bytes(model("別"))
+        for jobs in ("1", "8"):
+            target = self.folder / ("parts" + jobs)
+            done = run("split", self.one, same, "-o", target, "-j", jobs)  # both would make 一-肌.pmx
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("一-肌.pmx", done.stderr.decode())
+            self.assertEqual(self.written(target), ["一-肌.pmx"])
+
+    def test_collect(self):
+        (self.all / "tex").mkdir()
+        (self.all / "tex" / "a.png").write_bytes(b"x")
+        (self.all / "下" / "tex").mkdir()
+        (self.all / "下" / "tex" / "a.png").write_bytes(b"y")
+        self.fails_in_part("collect", self.all, "-o", self.out)
+        self.assertEqual(self.written(), ["tex/a.png", "一.pmx", "下/tex/a.png", "下/二.PMX"])
+        self.assertEqual((self.out / "下" / "tex" / "a.png").read_bytes(), b"y")
+        apart = self.folder / "apart"
+        report = json.loads(self.ok("collect", self.one, self.two, "-o", apart, "--json"))
+        self.assertEqual([r["folder"] for r in report], [str(apart / "一"), str(apart / "二")])
+        self.assertEqual(self.written(apart), ["一/tex/a.png", "一/一.pmx", "二/tex/a.png", "二/二.PMX"])
+
+    def test_names(self):
+        other = self.all / "無.vmd"
+        other.write_bytes(motion(bones=("左ひさ",)))
+        out = self.ok("names", self.all, code=1)  # of a broken model as many as it has
+        for a in (self.one, self.two):
+            for b in (self.motion, other):
+                self.assertIn(f"{b} for {a}\n", out)
+        self.broken.unlink()
+        listed = json.loads(self.ok("names", self.all, "--json", code=1))
+        self.assertEqual([[m["file"] for m in one["motions"]] for one in listed], [[str(self.motion), str(other)]] * 2)
+        self.assertIn("all can be keyed", self.ok("names", self.one, self.two))
+        names = ("センター", "左ひざ", "右ひざ", "上半身", "下半身", "左腕", "右腕", "首")
+        for file in (self.motion, other):
+            file.write_bytes(motion(bones=names, encoding="gbk"))
+        text = self.ok("names", self.all, "--to", "cp932", "-o", self.out)
+        self.assertEqual(text.count("written in CP932 instead of GBK"), 2)
+        self.ok("names", self.motion, other, "--to", "cp932", "--in-place")
+        for file in (self.motion, other):
+            self.assertEqual(file.read_bytes(), motion(bones=names))
+            self.assertEqual((self.out / file.name).read_bytes(), motion(bones=names))
+
+    def test_info_and_textures(self):
+        self.assertEqual(len(json.loads(run("info", "--json", self.all).stdout)), 4)
+        done = run("textures", self.all)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stdout.decode().count("missing)"), 2)
+
+    def test_where_to_save(self):
+        before = self.written(self.all)
+        for command in (["set", self.one, self.two, "/name=x"], ["edit", self.one, self.two, "scale", "factor=2"]):
+            self.fails(*command, says="--in-place")
+            self.fails(*command, "-o", self.folder / "none", says="no folder")
+            self.fails(*command, "-o", "-", says="-o FOLDER")
+            self.fails(*command, "-o", self.out, "--in-place", says="use one of them")
+            self.fails(*command[:1], self.one, *command[1:], "-o", self.out, says="named twice")
+            self.fails(*command, "-o", self.all, says="input itself")
+        same = self.folder / "一.pmx"
+        same.write_bytes(model("別"))
+        self.fails("set", self.one, same, "/name=x", "-o", self.out, says="two files would be written to")
+        self.fails("set", self.one, same, "/name=x", "-o", self.folder, says="")
+        self.assertEqual((same.read_bytes(), self.one.read_bytes()), (model("別"), model()))
+        self.assertEqual(self.written(self.all), before)
+        self.assertEqual(self.written(), [])
 
 
 if __name__ == "__main__":

@@ -89,11 +89,11 @@ def main():
         check(len(commands) >= 7, "kagami --help lists no commands")
         for command in commands:
             code, printed = shell("kagami %s --help" % command, copy, path)
-            example = re.search(r"Example:\n\s+(.*)", printed)
-            check(code == 0 and example, "kagami %s --help has no example" % command)
-            if example:
-                code, printed = shell(example.group(1), copy, path)
-                check(code == 0, "the example of %s fails: %s\n%s" % (command, example.group(1), printed[-500:]))
+            examples = re.findall(r"^  (.*)", printed.partition("Examples:\n")[2], re.M)
+            check(code == 0 and examples, "kagami %s --help has no example" % command)
+            for example in examples:
+                code, printed = shell(example, copy, path)
+                check(code == 0, "the example of %s fails: %s\n%s" % (command, example, printed[-500:]))
     print("%d checks, %d failures" % (checks, failures))
     return 1 if failures or not checks else 0
 

@@ -14,7 +14,7 @@ enum class Exit : int { clean = 0, findings = 1, errors = 2 };
 using Setup = std::function<Exit()> (*)(CLI::App&);
 
 struct Command {
-    const char *name, *summary, *example;
+    const char *name, *summary, *example; ///< examples have a line each
     Setup setup;
 };
 

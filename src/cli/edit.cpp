@@ -1,17 +1,16 @@
 // edit: operations on one file or many.
 #include "cli/command.hpp"
-#include "cli/files.hpp"
 #include "cli/output.hpp"
 #include "cli/parallel.hpp"
+#include "cli/saving.hpp"
 #include "kagami/edit_table.hpp"
-#include "kagami/file.hpp"
 #include "text/nearest.hpp"
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <filesystem>
 #include <memory>
-#include <set>
 
 namespace kagami::cli {
 
@@ -21,26 +20,18 @@ namespace fs = std::filesystem;
 
 struct Options {
     std::vector<std::string> words;
-    std::string recipe, out;
-    bool in_place = false, dry_run = false, json = false;
+    std::string recipe;
+    Saving saving;
+    bool json = false;
     unsigned jobs = all_cores();
 };
 
 /// What was done to one file.
-struct Outcome {
-    std::string file, target;
-    std::vector<edit::Step> steps;
-    std::vector<pmx::WidthChange> widths;
-    std::optional<Error> error;
-    std::size_t bytes = 0;
+struct Outcome : Written {
+    std::vector<edit::Step> steps{};
+    std::vector<pmx::WidthChange> widths{};
     bool changed = false;
 };
-
-/// The file itself, whatever way leads to it.
-std::string real(const fs::path& path) {
-    std::error_code none;
-    return fs::weakly_canonical(path, none).string();
-}
 
 bool is_operation(const std::string& word) {
     return std::ranges::find(edit::operations(), word, &edit::OperationInfo::name) != edit::operations().end();
@@ -56,37 +47,39 @@ std::optional<std::string> recipe_of(const std::vector<std::string>& words, std:
     return std::nullopt;
 }
 
-Outcome work_on(const Options& o, const NamedFile& named, const std::string& target, const std::string& recipe) {
-    const std::string& file = named.file;
-    Outcome outcome{file, target, {}, {}, std::nullopt, 0, false};
-    const auto fail = [&](Error error) {
-        if (error.file.empty()) error.file = file;
-        outcome.error = std::move(error);
-        return outcome;
-    };
-    if (named.error) return fail(*named.error);
-    const auto before = load_bytes(file);
-    if (!before) return fail(before.error());
-    auto document = open(*before);
-    if (!document) return fail(document.error());
-    const fs::path folder = file == "-" ? fs::path() : fs::absolute(file).parent_path();
-    auto steps = edit::apply_recipe(*document, recipe, folder);
-    if (!steps) return fail(steps.error());
+Outcome work_on(const Options& o, const Task& task, const std::string& recipe) {
+    Outcome outcome;
+    const auto fail = [&](Error error) { return Outcome{failed(task, std::move(error))}; };
+    auto loaded = load(task.from);
+    if (!loaded) return fail(std::move(loaded.error()));
+    const fs::path folder = task.from.file == "-" ? fs::path() : fs::absolute(task.from.file).parent_path();
+    auto steps = edit::apply_recipe(loaded->document, recipe, folder);
+    if (!steps) return fail(std::move(steps.error()));
     outcome.steps = std::move(*steps);
-    const auto after = write(*document, &outcome.widths);
+    const auto after = write(loaded->document, &outcome.widths);
     if (!after) return fail(after.error());
     outcome.bytes = after->size();
-    outcome.changed = *after != *before;
-    std::error_code none; // a folder that cannot be made is told when the file is saved
-    const bool save = !o.dry_run && (outcome.changed || !o.in_place);
-    if (save && target != "-") fs::create_directories(fs::path(target).parent_path(), none);
-    if (save)
-        if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
+    outcome.changed = *after != loaded->bytes;
+    if (!o.saving.dry_run && (outcome.changed || !o.saving.in_place))
+        if (auto saved = save(task, *after); !saved) return fail(std::move(saved.error()));
     return outcome;
 }
 
-void print_outcome(const Options& o, const Outcome& outcome) {
-    if (outcome.error) return print_error(*outcome.error);
+/// The error with its step by name, where its path begins with the step's number: "step 2, remove" for "/1".
+Error in_words(Error error, const Json& recipe) {
+    std::size_t number = 0;
+    const char *begin = error.path.data() + 1, *end = error.path.data() + error.path.size();
+    if (error.path.empty() || !recipe.is_array()) return error;
+    const auto [rest, wrong] = std::from_chars(begin, end, number);
+    if (wrong != std::errc{} || number >= recipe.size() || !recipe[number].is_object() || !recipe[number].contains("op")) return error;
+    const Json& name = recipe[number]["op"];
+    if (!name.is_string()) return error;
+    error.path = (recipe.size() == 1 ? "" : "step " + std::to_string(number + 1) + ", ") + name.get<std::string>() + std::string(rest, end);
+    return error;
+}
+
+void print_outcome(const Options& o, const Task& task, const Outcome& outcome, const Json& recipe) {
+    if (outcome.error) return print_error(in_words(*outcome.error, recipe));
     for (const edit::Step& step : outcome.steps) {
         const std::string before = "  " + padded(std::string(step.operation) + ' ', 16);
         if (step.report.changes.empty()) print(before + "nothing to do\n");
@@ -98,17 +91,15 @@ void print_outcome(const Options& o, const Outcome& outcome) {
     }
     for (const pmx::WidthChange& width : outcome.widths)
         print(fmt::format("  /header/index_widths/{}: grown from {} to {}\n", width.kind, counted(width.before, "byte"), width.after));
-    print(outcome.target + ": " + counted(outcome.bytes, "byte") + (outcome.changed ? "" : ", unchanged") +
-          (o.dry_run ? ", not written (--dry-run)" : "") + '\n');
+    print(task.target + ": " + counted(outcome.bytes, "byte") + (outcome.changed ? "" : ", unchanged") +
+          (o.saving.dry_run ? ", not written (--dry-run)" : "") + '\n');
 }
 
-Json to_json(const Options& o, const Outcome& outcome) {
-    Json json{{"file", outcome.file}};
-    if (outcome.error) {
-        json["error"] = error_json(*outcome.error);
-        return json;
-    }
-    json.update({{"written", o.dry_run ? Json() : Json(outcome.target)}, {"bytes", outcome.bytes}, {"changed", outcome.changed}});
+Json to_json(const Options& o, const Task& task, const Outcome& outcome) {
+    Json json = to_json(task, static_cast<const Written&>(outcome));
+    if (outcome.error) return json;
+    if (o.saving.dry_run) json["written"] = nullptr;
+    json["changed"] = outcome.changed;
     json["index_widths"] = Json::array();
     for (const pmx::WidthChange& width : outcome.widths)
         json["index_widths"].push_back({{"kind", width.kind}, {"before", width.before}, {"after", width.after}});
@@ -127,6 +118,18 @@ Json to_json(const Options& o, const Outcome& outcome) {
         json["steps"].push_back(std::move(one));
     }
     return json;
+}
+
+/// The files that the operations read beside those they change.
+std::vector<std::string> read_by(const std::string& recipe, const std::string& recipe_file) {
+    std::vector<std::string> read;
+    if (!recipe_file.empty()) read.push_back(recipe_file);
+    std::error_code none;
+    for (const Json& step : Json::parse(recipe, nullptr, false))
+        for (const auto& [name, value] : step.items())
+            for (const Json& one : value.is_array() ? value : Json::array({value}))
+                if (one.is_string() && fs::is_regular_file(one.get<std::string>(), none)) read.push_back(one.get<std::string>());
+    return read;
 }
 
 Exit run(const Options& o) {
@@ -157,60 +160,27 @@ Exit run(const Options& o) {
         print_error("say which files, in front of the operations");
         return Exit::errors;
     }
-    const std::vector<NamedFile> named = files_in(files);
-    std::error_code none;
-    const bool folder = fs::is_directory(o.out, none);
-    if (!o.dry_run && o.in_place == !o.out.empty()) {
-        print_error(o.in_place ? "-o and --in-place say two different things; use one of them"
-                               : "say where to save: -o OUT, or --in-place to overwrite the files themselves");
-        return Exit::errors;
-    }
-    if (!o.out.empty() && named.size() > 1 && !folder) {
-        print_error(o.out + " is no folder; several files need one to be written to");
-        return Exit::errors;
-    }
-    std::vector<Outcome> outcomes(named.size());
-    std::vector<std::string> targets;
-    std::set<std::string> taken, inputs, read;
-    if (!o.recipe.empty()) read.insert(real(o.recipe));
-    for (const Json& step : Json::parse(*recipe, nullptr, false))
-        for (const auto& [name, value] : step.items())
-            for (const Json& one : value.is_array() ? value : Json::array({value}))
-                if (one.is_string() && fs::is_regular_file(one.get<std::string>(), none)) read.insert(real(one.get<std::string>()));
-    for (const NamedFile& file : named) {
-        if (!file.error && file.file != "-" && !inputs.insert(real(file.file)).second) {
-            print_error(file.file + " is named twice, maybe by another path or a link");
-            return Exit::errors;
-        }
-    }
-    for (const NamedFile& file : named) {
-        targets.push_back(folder ? (fs::path(o.out) / file.below).string() : o.out.empty() ? file.file : o.out);
-        if (!file.error && !o.dry_run && !o.in_place && overwrites_input(file.file, targets.back(), "--in-place")) return Exit::errors;
-        const std::string target = targets.back() == "-" ? "-" : real(targets.back());
-        if (!file.error && !taken.insert(target).second) {
-            print_error("two files would be written to " + targets.back());
-            return Exit::errors;
-        }
-        if (!o.dry_run && target != "-" && (read.contains(target) || (target != real(file.file) && inputs.contains(target)))) {
-            print_error(targets.back() + " is read for this, too, and would be overwritten; choose another place to save");
-            return Exit::errors;
-        }
-    }
-    for_each_at_once(named.size(), o.jobs, [&](std::size_t i) { outcomes[i] = work_on(o, named[i], targets[i], *recipe); });
+    const auto tasks = plan(files_in(files), o.saving, read_by(*recipe, o.recipe));
+    if (!tasks) return Exit::errors;
+    const auto outcomes = all_at_once(tasks->size(), o.jobs, [&](std::size_t i) { return work_on(o, (*tasks)[i], *recipe); });
     Exit exit = Exit::clean;
+    const Json steps = Json::parse(*recipe, nullptr, false);
+    const bool as_json = reports_json(o.saving, o.json);
     Json json = Json::array();
-    for (const Outcome& outcome : outcomes) {
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const Task& task = (*tasks)[i];
+        const Outcome& outcome = outcomes[i];
         if (outcome.error) exit = Exit::errors;
-        if (o.json) {
-            json.push_back(to_json(o, outcome));
-        } else if (o.out != "-" || outcome.error) {
-            print_outcome(o, outcome);
+        if (as_json) {
+            json.push_back(to_json(o, task, outcome));
+        } else if (o.saving.out != "-" || outcome.error) {
+            print_outcome(o, task, outcome, steps);
         } else {
             for (const edit::Step& step : outcome.steps)
                 for (const Diagnostic& note : step.report.notes) print_error(note);
         }
     }
-    if (o.json && o.out != "-") print_json(json);
+    if (as_json) print_json(json);
     return exit;
 }
 
@@ -228,10 +198,9 @@ std::function<Exit()> setup_edit(CLI::App& app) {
                    "Files or folders, then operations with their parameters; see docs/edits.md")
         ->required();
     app.add_option("--recipe", o->recipe, "A JSON list of operations, instead of operations here");
-    app.add_option("-o,--output", o->out, "The file to write, a folder that is there for several, or - for standard output");
-    app.add_flag("--in-place", o->in_place, "Overwrite the files themselves");
-    app.add_flag("--dry-run", o->dry_run, "Say what would be done, and write nothing");
-    app.add_option("-j,--jobs", o->jobs, "Files to work on at once")->check(CLI::Range(1U, 256U))->capture_default_str();
+    add_saving(app, o->saving);
+    app.add_flag("--dry-run", o->saving.dry_run, "Say what would be done, and write nothing");
+    add_jobs(app, o->jobs);
     app.add_flag("--json", o->json, "Print the reports as JSON");
     app.description(app.get_description() + "\n\nOperations:" + list_of_operations());
     return [o] { return run(*o); };

@@ -1,7 +1,8 @@
 // info: what a person wants to know of a file at a glance.
 #include "cli/info.hpp"
 #include "cli/command.hpp"
-#include "kagami/file.hpp"
+#include "cli/files.hpp"
+#include "cli/parallel.hpp"
 #include "kagami/textures.hpp"
 
 #include <fmt/format.h>
@@ -83,35 +84,53 @@ Json counts_json(const Counts& counts) {
     return json;
 }
 
+namespace {
+
+struct Options {
+    std::vector<std::string> files;
+    bool json = false;
+    unsigned jobs = all_cores();
+};
+
+/// What is known of one file.
+struct Known {
+    std::optional<Error> error{};
+    std::optional<Report> report{};
+    bool damaged = false;
+};
+
+Known look_at(const NamedFile& file) {
+    auto loaded = load(file, {.keep = true});
+    if (!loaded) return {.error = std::move(loaded.error())};
+    return {.report = std::visit([&](const auto& d) { return report({file.file, loaded->bytes}, d); }, loaded->document),
+            .damaged = loaded->damage.has_value()};
+}
+
+} // namespace
+
 std::function<Exit()> setup_info(CLI::App& app) {
-    struct Options {
-        std::vector<std::string> files;
-        bool json = false;
-    };
     auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->files, "Models, motions, poses, or - for standard input")->required();
+    app.add_option("FILE", o->files, "Models, motions, poses, folders, or - for standard input")->required();
+    add_jobs(app, o->jobs);
     app.add_flag("--json", o->json, "Print a JSON array with an object for each file");
     return [o] {
+        const std::vector<NamedFile> files = files_in(o->files);
+        const auto all = all_at_once(files.size(), o->jobs, [&](std::size_t i) { return look_at(files[i]); });
         Exit exit = Exit::clean;
-        Json all = Json::array();
-        for (const std::string& file : o->files) {
-            const auto bytes = load_bytes(file);
-            const auto document = bytes ? open(*bytes, {.keep = true}) : std::unexpected(bytes.error());
-            if (!document) {
-                print_error(document.error(), file);
-                if (o->json) all.push_back(Json{{"file", file}, {"error", error_json(document.error())}});
-                exit = Exit::errors;
-                continue;
-            }
-            const Report made = std::visit([&](const auto& d) { return report({file, *bytes}, d); }, *document);
-            if (damage_of(*document) != nullptr && exit == Exit::clean) exit = Exit::findings;
-            if (o->json) {
-                all.push_back(made.json);
+        Json json = Json::array();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const auto& [error, report, damaged] = all[i];
+            exit = std::max(exit, error ? Exit::errors : damaged ? Exit::findings : Exit::clean);
+            if (error) {
+                print_error(*error);
+                json.push_back({{"file", files[i].file}, {"error", error_json(*error)}});
+            } else if (o->json) {
+                json.push_back(report->json);
             } else {
-                print(made.text());
+                print(report->text());
             }
         }
-        if (o->json) print_json(all);
+        if (o->json) print_json(json);
         return exit;
     };
 }

@@ -1,7 +1,9 @@
 // names: names between models and motions.
+#include "cli/names.hpp"
 #include "cli/command.hpp"
+#include "cli/files.hpp"
 #include "cli/output.hpp"
-#include "kagami/file.hpp"
+#include "cli/parallel.hpp"
 #include "kagami/match.hpp"
 #include "kagami/tracks.hpp"
 
@@ -14,19 +16,13 @@ namespace kagami::cli {
 
 namespace {
 
-struct Options {
-    std::vector<std::string> files;
-    std::string to, from, out;
-    bool truncate = false, lookalikes = false, json = false;
-};
-
 constexpr std::size_t name_width = 24;
 
 std::string in_column(const std::string& name) {
     return padded(one_line(name, name_width), name_width);
 }
 
-// ---- the model's own names
+// ---- a model's own names
 
 Json problems_json(std::span<const ModelName> names, const std::vector<NameProblem>& problems) {
     Json json = Json::array();
@@ -48,21 +44,7 @@ void print_problems(std::span<const ModelName> names, const std::vector<NameProb
     }
 }
 
-Exit names_of_model(const Options& o, std::span<const ModelName> names) {
-    const auto problems = check_names(names);
-    const auto bones = static_cast<std::size_t>(std::ranges::count(names, NameKind::bone, &ModelName::kind));
-    const auto morphs = static_cast<std::size_t>(std::ranges::count(names, NameKind::morph, &ModelName::kind));
-    if (o.json) {
-        print_json(Json{{"file", o.files[0]}, {"bones", bones}, {"morphs", morphs}, {"problems", problems_json(names, problems)}});
-    } else {
-        print(o.files[0] + ": " + counted(bones, "bone") + ", " + counted(morphs, "morph") + ", " +
-              (problems.empty() ? "all can be keyed in a motion" : counted(problems.size(), "problem")) + '\n');
-        print_problems(names, problems);
-    }
-    return problems.empty() ? Exit::clean : Exit::findings;
-}
-
-// ---- a model and motions
+// ---- a model and a motion
 
 Json to_json(const TrackMatch& track, std::span<const ModelName> names) {
     Json json{{"kind", name_of(track.kind)}, {"name", track.name}, {"keys", track.keys}, {"found", name_of(track.found)}};
@@ -84,14 +66,12 @@ void print_tracks(const MotionMatch& m, std::span<const ModelName> names, Found 
     }
 }
 
-/// Returns whether everything was hit as it should be.
-bool print_match(const std::string& file, const std::string& model, const MotionMatch& m, std::span<const ModelName> names) {
+void print_match(const std::string& file, const std::string& model, const MotionMatch& m, std::span<const ModelName> names) {
     print(file + " for " + model + '\n');
     print("  names in " + std::string(name_of(m.encoding.encoding)) + " (" + std::string(name_of(m.encoding.certainty)) + ": " +
           m.encoding.why + ")\n");
     const bool readable = m.encoding.encoding == Encoding::cp932;
     if (!readable) print("  MikuMikuDance reads CP932 only: `kagami names " + file + " --to cp932 -o OUT` converts them\n");
-    bool all = readable;
     for (const NameKind kind : {NameKind::bone, NameKind::morph, NameKind::ik}) {
         std::size_t tracks = 0, hit = 0;
         for (const TrackMatch& track : m.tracks) {
@@ -99,7 +79,6 @@ bool print_match(const std::string& file, const std::string& model, const Motion
             ++tracks;
             hit += track.found == Found::exact ? 1 : 0;
         }
-        all &= hit == tracks;
         if (tracks != 0)
             print("  " + padded(std::string(name_of(kind)) + " names", 14) + grouped(hit) + " of " + grouped(tracks) + " hit\n");
     }
@@ -107,135 +86,171 @@ bool print_match(const std::string& file, const std::string& model, const Motion
     print_tracks(m, names, Found::none, "hit nothing", "nearest");
     print_tracks(m, names, Found::variant, "hit only in another spelling", "in the model");
     print_tracks(m, names, Found::several, "hit several", "in the model");
-    return all;
 }
 
-Exit match_motions(const Options& o, std::span<const ModelName> names) {
-    Exit exit = Exit::clean;
-    const auto problems = check_names(names);
-    Json json{{"model", o.files[0]}, {"problems", problems_json(names, problems)}, {"motions", Json::array()}};
-    if (!o.json && !problems.empty()) {
-        print(o.files[0] + ": " + counted(problems.size(), "problem") + " with names that no motion can key\n");
-        print_problems(names, problems);
+Json to_json(const MotionMatch& m, std::span<const ModelName> names) {
+    Json json{{"encoding", name_of(m.encoding.encoding)},
+              {"encoding_certainty", name_of(m.encoding.certainty)},
+              {"encoding_why", m.encoding.why},
+              {"tracks", Json::array()}};
+    for (const TrackMatch& track : m.tracks) json["tracks"].push_back(to_json(track, names));
+    return json;
+}
+
+// ---- all files
+
+/// A file as far as it must be known before motions are looked at.
+struct Source {
+    NamedFile file{};
+    bool is_model = false;
+    std::vector<ModelName> names{}; ///< of a model
+    std::optional<Error> error{}, damage{};
+    Bytes bytes{}; ///< of a motion on standard input, which cannot be read twice
+};
+
+Source look_into(const NamedFile& file) {
+    Source source{.file = file};
+    auto bytes = file.error ? std::unexpected(*file.error) : load_bytes(file.file);
+    const auto format = bytes ? format_of(*bytes) : std::unexpected(bytes.error());
+    source.is_model = format && (*format == Format::pmx || *format == Format::pmd);
+    if (source.is_model) {
+        const auto document = open(*bytes, {.keep = true});
+        if (!document) {
+            source.error = document.error();
+        } else if (const auto* pmx_model = std::get_if<pmx::Model>(&*document)) {
+            source.names = names_of(*pmx_model);
+        } else if (const auto* pmd_model = std::get_if<pmd::Model>(&*document)) {
+            source.names = names_of(*pmd_model);
+        }
+        if (const Damage* damage = document ? damage_of(*document) : nullptr) source.damage = damage->error;
+    } else if (!format) {
+        source.error = format.error();
+    } else if (file.file == "-") {
+        source.bytes = std::move(*bytes);
     }
-    for (const std::string& file : std::span(o.files).subspan(1)) {
-        const auto document = open(file, {.keep = true});
-        const auto* motion = document ? std::get_if<vmd::Motion>(&*document) : nullptr;
-        if (motion == nullptr) {
-            Error error = document ? Error{Code::not_a_motion, 0, 0, {}, {}, {}} : document.error();
-            error.file = file;
-            print_error(error);
-            json["motions"].push_back({{"file", file}, {"error", error_json(error)}});
-            exit = Exit::errors;
-            continue;
-        }
-        if (motion->damage) print_warning(motion->damage->error);
-        const MotionMatch m = match(names, *motion);
-        bool all = std::ranges::all_of(m.tracks, [](const TrackMatch& t) { return t.found == Found::exact; }) &&
-                   m.encoding.encoding == Encoding::cp932;
-        if (o.json) {
-            Json entry{{"file", file},
-                       {"encoding", name_of(m.encoding.encoding)},
-                       {"encoding_certainty", name_of(m.encoding.certainty)},
-                       {"encoding_why", m.encoding.why},
-                       {"tracks", Json::array()}};
-            for (const TrackMatch& track : m.tracks) entry["tracks"].push_back(to_json(track, names));
-            json["motions"].push_back(std::move(entry));
+    for (auto* problem : {&source.error, &source.damage})
+        if (*problem && (*problem)->file.empty()) (*problem)->file = file.file;
+    return source;
+}
+
+/// A motion held against each model.
+struct Matched {
+    std::optional<Error> error{}, damage{};
+    std::vector<MotionMatch> matches{};
+};
+
+Matched match_all(const Source& source, std::span<const Source* const> models) {
+    Matched matched;
+    const auto document = source.bytes.empty() ? open(source.file.file, {.keep = true}) : open(source.bytes, {.keep = true});
+    const auto* motion = document ? std::get_if<vmd::Motion>(&*document) : nullptr;
+    if (motion == nullptr) {
+        matched.error = document ? Error{Code::not_a_motion, 0, 0, {}, {}, {}} : document.error();
+        matched.error->file = source.file.file;
+        return matched;
+    }
+    if (motion->damage) (matched.damage = motion->damage->error)->file = source.file.file;
+    for (const Source* model : models) matched.matches.push_back(match(model->names, *motion));
+    return matched;
+}
+
+bool all_hit(const MotionMatch& m) {
+    return m.encoding.encoding == Encoding::cp932 &&
+           std::ranges::all_of(m.tracks, [](const TrackMatch& track) { return track.found == Found::exact; });
+}
+
+/// How many names of a kind a model has.
+std::size_t count_of(const Source& model, NameKind kind) {
+    return static_cast<std::size_t>(std::ranges::count(model.names, kind, &ModelName::kind));
+}
+
+void print_model(const Source& model, const std::vector<NameProblem>& problems, bool alone) {
+    if (alone) {
+        print(model.file.file + ": " + counted(count_of(model, NameKind::bone), "bone") + ", " +
+              counted(count_of(model, NameKind::morph), "morph") + ", " +
+              (problems.empty() ? "all can be keyed in a motion" : counted(problems.size(), "problem")) + '\n');
+    } else if (!problems.empty()) {
+        print(model.file.file + ": " + counted(problems.size(), "problem") + " with names that no motion can key\n");
+    }
+    print_problems(model.names, problems);
+}
+
+Exit check(const NamesOptions& o) {
+    const std::vector<NamedFile> files = files_in(o.files);
+    const auto sources = all_at_once(files.size(), o.jobs, [&](std::size_t i) { return look_into(files[i]); });
+    Exit exit = Exit::clean;
+    Json json = Json::array();
+    const auto troubles = [&](const std::optional<Error>& error, const std::optional<Error>& damage) {
+        if (damage) print_warning(*damage);
+        if (!error) return;
+        print_error(*error);
+        exit = Exit::errors;
+    };
+    std::vector<const Source*> models, motions;
+    for (const Source& source : sources) {
+        troubles(source.error, source.damage);
+        if (source.error) {
+            json.push_back({{"file", source.file.file}, {"error", error_json(*source.error)}});
         } else {
-            all = print_match(file, o.files[0], m, names);
+            (source.is_model ? models : motions).push_back(&source);
         }
-        if (!all && exit == Exit::clean) exit = Exit::findings;
+    }
+    if (models.empty() && !motions.empty()) {
+        print_error(motions[0]->file.file + " is not a model; give the model first, then the motions, or --to to convert motions");
+        return Exit::errors;
+    }
+    const auto matched = all_at_once(motions.size(), o.jobs, [&](std::size_t i) { return match_all(*motions[i], models); });
+    for (const Matched& one : matched) troubles(one.error, one.damage);
+    for (std::size_t k = 0; k < models.size(); ++k) {
+        const Source& model = *models[k];
+        const auto problems = check_names(model.names);
+        bool clean = !motions.empty() || problems.empty();
+        if (!o.json) print_model(model, problems, motions.empty());
+        json.push_back({{"file", model.file.file},
+                        {"bones", count_of(model, NameKind::bone)},
+                        {"morphs", count_of(model, NameKind::morph)},
+                        {"problems", problems_json(model.names, problems)},
+                        {"motions", Json::array()}});
+        for (std::size_t i = 0; i < matched.size(); ++i) {
+            const std::string& file = motions[i]->file.file;
+            Json entry{{"file", file}};
+            if (matched[i].error) {
+                entry["error"] = error_json(*matched[i].error);
+            } else {
+                const MotionMatch& m = matched[i].matches[k];
+                clean &= all_hit(m);
+                entry.update(to_json(m, model.names));
+                if (!o.json) print_match(file, model.file.file, m, model.names);
+            }
+            json.back()["motions"].push_back(std::move(entry));
+        }
+        if (!clean && exit == Exit::clean) exit = Exit::findings;
     }
     if (o.json) print_json(json);
     return exit;
 }
 
-// ---- converting
-
-Encoding encoding_of(const std::string& name) {
-    return name == "utf8" ? Encoding::utf8 : name == "gbk" ? Encoding::gbk : Encoding::cp932;
-}
-
-Exit convert(const Options& o) {
-    const std::string& file = o.files[0];
-    if (o.files.size() != 1 || o.out.empty()) {
-        print_error("--to converts one motion; give it, and -o OUT");
+Exit run(const NamesOptions& o) {
+    if (!o.to.empty()) return convert_names(o);
+    if (!o.saving.out.empty() || o.saving.in_place || !o.from.empty() || o.truncate || o.lookalikes) {
+        print_error("-o, --in-place, --from, --truncate and --map-lookalikes go with --to");
         return Exit::errors;
     }
-    if (overwrites_input(file, o.out)) return Exit::errors;
-    auto motion = vmd::load(file);
-    if (!motion) {
-        print_error(motion.error(), file);
-        return Exit::errors;
-    }
-    const auto detected = vmd::detect_encoding(*motion);
-    const Encoding from = o.from.empty() ? detected.encoding : encoding_of(o.from);
-    auto converted = vmd::convert_names(*motion, from, encoding_of(o.to), {.truncate = o.truncate, .map_lookalikes = o.lookalikes});
-    if (!converted) {
-        print_error(converted.error(), file);
-        return Exit::errors;
-    }
-    const auto saved = vmd::save(*motion, o.out);
-    if (!saved) {
-        print_error(saved.error());
-        return Exit::errors;
-    }
-    if (o.out == "-") return Exit::clean;
-    Json json{{"file", o.out}, {"from", name_of(from)}, {"to", name_of(encoding_of(o.to))}, {"names", Json::array()}};
-    if (!o.json && converted->empty()) {
-        print(o.out + ": nothing to do, the names are in " + std::string(name_of(from)) + '\n');
-    } else if (!o.json) {
-        print(o.out + ": " + counted(converted->size(), "name") + " written in " + std::string(name_of(encoding_of(o.to))) +
-              " instead of " + std::string(name_of(from)) +
-              (o.from.empty() ? " (" + std::string(name_of(detected.certainty)) + ": " + detected.why + ')' : std::string{}) + '\n');
-    }
-    for (const vmd::ConvertedName& name : *converted) {
-        Json entry{{"before", name.before}, {"after", name.after}, {"keys", name.keys}, {"changes", Json::array()}};
-        for (const Diagnostic& change : name.changes) {
-            entry["changes"].push_back(change.message());
-            if (!o.json) print("  " + change.message() + '\n');
-        }
-        json["names"].push_back(std::move(entry));
-    }
-    if (o.json) print_json(json);
-    return Exit::clean;
-}
-
-Exit run(const Options& o) {
-    if (!o.to.empty()) return convert(o);
-    if (!o.out.empty() || !o.from.empty() || o.truncate || o.lookalikes) {
-        print_error("-o, --from, --truncate and --map-lookalikes go with --to");
-        return Exit::errors;
-    }
-    const auto document = open(o.files[0], {.keep = true});
-    if (!document) {
-        print_error(document.error(), o.files[0]);
-        return Exit::errors;
-    }
-    if (const Damage* damage = damage_of(*document)) print_warning(damage->error);
-    std::vector<ModelName> names;
-    if (const auto* pmx_model = std::get_if<pmx::Model>(&*document)) {
-        names = names_of(*pmx_model);
-    } else if (const auto* pmd_model = std::get_if<pmd::Model>(&*document)) {
-        names = names_of(*pmd_model);
-    } else {
-        print_error(o.files[0] + " is not a model; give the model first, then the motions, or --to to convert a motion");
-        return Exit::errors;
-    }
-    return o.files.size() == 1 ? names_of_model(o, names) : match_motions(o, names);
+    return check(o);
 }
 
 } // namespace
 
 std::function<Exit()> setup_names(CLI::App& app) {
-    auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->files, "A model and the motions to hold against it; a model alone; or with --to one motion")->required();
-    app.add_option("--to", o->to, "Write the names of a motion in this encoding")->check(CLI::IsMember({"cp932", "gbk", "utf8"}));
+    auto o = std::make_shared<NamesOptions>();
+    app.add_option("FILE", o->files, "Models and the motions to hold against them; models alone; or with --to motions; or folders of them")
+        ->required();
+    app.add_option("--to", o->to, "Write the names of motions in this encoding")->check(CLI::IsMember({"cp932", "gbk", "utf8"}));
     app.add_option("--from", o->from, "The encoding they are in, instead of the one found out")
         ->check(CLI::IsMember({"cp932", "gbk", "utf8"}));
-    app.add_option("-o,--output", o->out, "The file to write, or - for standard output");
+    add_saving(app, o->saving);
     app.add_flag("--truncate", o->truncate, "With --to: cut names that are too long, between two characters, and say so");
     app.add_flag("--map-lookalikes", o->lookalikes, "With --to: write what looks alike for characters that CP932 lacks, and say so");
+    add_jobs(app, o->jobs);
     app.add_flag("--json", o->json, "Print the report as JSON");
     return [o] { return run(*o); };
 }

@@ -30,16 +30,12 @@ void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) output_failed = true;
 }
 
-void print_json(const Json& json) {
-    print(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+std::string text_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-bool overwrites_input(const std::string& in, const std::string& out, std::string_view option) {
-    std::error_code error;
-    if (in == "-" || out == "-" || !std::filesystem::equivalent(in, out, error)) return false;
-    print_error(out + " is the input itself; " +
-                (option.empty() ? "choose another name" : "use " + std::string(option) + " to overwrite it"));
-    return true;
+void print_json(const Json& json) {
+    print(text_of(json));
 }
 
 bool finish_output() {

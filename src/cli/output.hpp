@@ -13,7 +13,8 @@ namespace kagami::cli {
 
 /// Writes to standard output.
 void print(std::string_view text);
-/// Prints JSON and a line end. File names that are not UTF-8 are shown with U+FFFD in place of what is not.
+/// JSON and a line end. File names that are not UTF-8 are shown with U+FFFD in place of what is not.
+[[nodiscard]] std::string text_of(const Json& json);
 void print_json(const Json& json);
 /// Flushes; false (and an error message) if standard output could not take everything.
 [[nodiscard]] bool finish_output();
@@ -31,10 +32,6 @@ void print_error(Error error, const std::string& file);
 void print_warning(const Error& damage);
 
 [[nodiscard]] Json error_json(const Error& error);
-
-/// Whether writing `out` would overwrite the input; says so on standard error, with the option that allows it if there
-/// is one.
-[[nodiscard]] bool overwrites_input(const std::string& in, const std::string& out, std::string_view option = {});
 
 /// 1,482,421
 [[nodiscard]] std::string grouped(std::uint64_t n);

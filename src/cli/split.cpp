@@ -1,12 +1,13 @@
 // split: one file becomes several.
 #include "cli/command.hpp"
+#include "cli/files.hpp"
 #include "cli/output.hpp"
-#include "kagami/document.hpp"
+#include "cli/parallel.hpp"
 #include "kagami/edit.hpp"
-#include "kagami/file.hpp"
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <set>
 
 namespace kagami::cli {
@@ -15,10 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::array<std::string_view, 2> splittable{".pmx", ".vmd"};
+
 struct Options {
-    std::string file, out;
+    std::vector<std::string> files;
+    std::string out;
     std::vector<std::string> parts; ///< of a model: NAME=MATERIAL,MATERIAL…
     bool json = false;
+    unsigned jobs = all_cores();
 };
 
 struct Piece {
@@ -79,73 +84,90 @@ Result<std::vector<Piece>> pieces_of(const Document& document, const Options& o)
 }
 
 /// Writes all or none: what was written before something went wrong is removed again.
-bool write_all(std::vector<Piece>& pieces, const fs::path& folder) {
+Result<void> write_all(std::vector<Piece>& pieces, const fs::path& folder) {
     std::error_code none, error;
-    for (const Piece& piece : pieces) {
-        if (fs::symlink_status(piece.target, none).type() == fs::file_type::not_found) continue;
-        print_error(piece.target.string() + " is there already; choose another folder, or remove it first");
-        return false;
-    }
+    for (const Piece& piece : pieces)
+        if (fs::symlink_status(piece.target, none).type() != fs::file_type::not_found)
+            return std::unexpected(Error{Code::file_exists, 0, 0, {}, piece.target.string(), {}});
     const bool made = fs::create_directories(folder, error);
-    if (error) {
-        print_error(folder.string() + ": cannot make the folder: " + error.message());
-        return false;
-    }
+    if (error) return std::unexpected(Error{Code::cannot_write, 0, 0, {}, folder.string(), {error.message()}});
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const auto bytes = write(pieces[i].document);
-        const auto saved = bytes ? save_bytes(*bytes, pieces[i].target) : Result<void>(std::unexpected(bytes.error()));
+        auto saved = bytes ? save_bytes(*bytes, pieces[i].target) : Result<void>(std::unexpected(bytes.error()));
         if (saved) {
             pieces[i].bytes = bytes->size();
+            pieces[i].document = {};
             continue;
         }
-        print_error(saved.error(), pieces[i].target.string());
         for (std::size_t k = 0; k < i; ++k) fs::remove(pieces[k].target, none);
         if (made) fs::remove(folder, none);
-        return false;
+        if (saved.error().file.empty()) saved.error().file = pieces[i].target.string();
+        return saved;
     }
-    return true;
+    return {};
 }
 
-Exit run(const Options& o) {
-    const auto document = open(o.file);
-    if (!document) {
-        print_error(document.error(), o.file);
-        return Exit::errors;
-    }
-    auto pieces = pieces_of(*document, o);
-    if (!pieces) {
-        print_error(pieces.error(), o.file);
-        return Exit::errors;
-    }
-    if (pieces->empty()) {
-        print_error(o.file + " has no keys: there is nothing to split");
-        return Exit::errors;
-    }
-    const fs::path file = o.file == "-" ? fs::path("split") : fs::path(o.file);
+using Pieces = std::vector<Piece>;
+
+Result<Pieces> split(const NamedFile& named, const Options& o, std::mutex& writing) {
+    const auto of_this = [&](Error error) {
+        if (error.file.empty()) error.file = named.file;
+        return std::unexpected(std::move(error));
+    };
+    const auto loaded = load(named);
+    if (!loaded) return of_this(loaded.error());
+    auto pieces = pieces_of(loaded->document, o);
+    if (!pieces) return of_this(std::move(pieces.error()));
+    if (pieces->empty())
+        return of_this(Error{Code::value_range, 0, 0, {}, {}, {"the number of keys", "0", "at least 1, or there is nothing to split"}});
+    const fs::path file = named.file == "-" ? fs::path("split") : fs::path(named.below);
+    const fs::path folder = fs::path(o.out) / file.parent_path();
     for (Piece& piece : *pieces) {
         fs::path name = file.stem();
         name += '-' + piece.name + '.' + std::string(name_of(format_of(piece.document)));
-        piece.target = fs::path(o.out) / name;
+        piece.target = folder / name;
     }
-    if (!write_all(*pieces, o.out)) return Exit::errors;
+    const std::lock_guard one_by_one(writing); // parts of two files may have one name
+    if (auto written = write_all(*pieces, folder); !written) return of_this(std::move(written.error()));
+    return pieces;
+}
+
+Exit run(const Options& o) {
+    const std::vector<NamedFile> files = files_in(o.files, splittable);
+    std::mutex writing;
+    const auto all = all_at_once(files.size(), o.jobs, [&](std::size_t i) { return std::optional(split(files[i], o, writing)); });
+    Exit exit = Exit::clean;
     Json json = Json::array();
-    for (const Piece& piece : *pieces) {
-        json.push_back({{"part", piece.name}, {"file", piece.target.string()}, {"bytes", piece.bytes}});
-        if (!o.json) print(piece.target.string() + ": " + counted(piece.bytes, "byte") + '\n');
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Result<Pieces>& pieces = *all[i];
+        json.push_back({{"file", files[i].file}});
+        if (!pieces) {
+            exit = Exit::errors;
+            json.back()["error"] = error_json(pieces.error());
+            if (!o.json) print_error(pieces.error());
+            continue;
+        }
+        json.back()["parts"] = Json::array();
+        for (const Piece& piece : *pieces) {
+            json.back()["parts"].push_back({{"part", piece.name}, {"written", piece.target.string()}, {"bytes", piece.bytes}});
+            if (!o.json) print(piece.target.string() + ": " + counted(piece.bytes, "byte") + '\n');
+        }
     }
     if (o.json) print_json(json);
-    return Exit::clean;
+    return exit;
 }
 
 } // namespace
 
 std::function<Exit()> setup_split(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->file, "A motion, which is split by kinds of keys, or a model (PMX), by materials; - for standard input")
+    app.add_option("FILE", o->files,
+                   "Motions, which are split by kinds of keys, or models (PMX), by materials; folders; - for standard input")
         ->required();
-    app.add_option("--part", o->parts, "Of a model: NAME=MATERIAL,MATERIAL…, for each part; without it each material is one");
+    app.add_option("--part", o->parts, "Of models: NAME=MATERIAL,MATERIAL…, for each part; without it each material is one");
     app.add_option("-o,--output", o->out, "The folder to write to, made if it is not there; no file in it is overwritten")->required();
-    app.add_flag("--json", o->json, "Print what was written as JSON");
+    add_jobs(app, o->jobs);
+    app.add_flag("--json", o->json, "Print a JSON array with an object for each file: what was written");
     return [o] { return run(*o); };
 }
 

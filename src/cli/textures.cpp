@@ -1,8 +1,9 @@
 // textures, collect: the files that a model names.
 #include "kagami/textures.hpp"
 #include "cli/command.hpp"
+#include "cli/files.hpp"
 #include "cli/output.hpp"
-#include "kagami/file.hpp"
+#include "cli/parallel.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -60,94 +61,158 @@ void print_listed(const Listed& listed) {
           (status.empty() ? "" : "  (" + status + ')') + '\n');
 }
 
-Exit list_textures(const std::vector<std::string>& files, bool as_json) {
+// ---- textures
+
+struct ListOptions {
+    std::vector<std::string> files;
+    bool json = false;
+    unsigned jobs = all_cores();
+};
+
+using List = std::vector<Listed>;
+
+Result<List> list(const NamedFile& file) {
+    const auto loaded = load(file);
+    if (!loaded) return std::unexpected(loaded.error());
+    if (!std::holds_alternative<pmx::Model>(loaded->document) && !std::holds_alternative<pmd::Model>(loaded->document))
+        return std::unexpected(Error{Code::not_for_format, 0, 0, {}, file.file, {"textures", "PMX, PMD"}});
+    return look_for(file.file, textures_of(loaded->document));
+}
+
+Exit list_textures(const ListOptions& o) {
+    const std::vector<NamedFile> files = files_in(o.files, models);
+    const auto all = all_at_once(files.size(), o.jobs, [&](std::size_t i) { return std::optional(list(files[i])); });
     Exit exit = Exit::clean;
-    Json all = Json::array();
-    for (const std::string& file : files) {
-        const auto bytes = load_bytes(file);
-        auto document = bytes ? open(*bytes) : std::unexpected(bytes.error());
-        if (document && !std::holds_alternative<pmx::Model>(*document) && !std::holds_alternative<pmd::Model>(*document))
-            document = std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"textures", "PMX, PMD"}});
-        if (!document) {
-            print_error(document.error(), file);
-            if (as_json) all.push_back(Json{{"file", file}, {"error", error_json(document.error())}});
+    Json json = Json::array();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::string& file = files[i].file;
+        const Result<List>& listed = *all[i];
+        if (!listed) {
+            print_error(listed.error());
+            json.push_back({{"file", file}, {"error", error_json(listed.error())}});
             exit = Exit::errors;
             continue;
         }
-        const auto listed = look_for(file, textures_of(*document));
-        const auto missing = std::ranges::count(listed, "missing", &Listed::status);
-        if (missing != 0 && exit == Exit::clean) exit = Exit::findings;
-        if (as_json) {
-            Json json{{"file", file}, {"textures", Json::array()}};
-            for (const Listed& one : listed) json["textures"].push_back(to_json(one));
-            all.push_back(std::move(json));
+        const auto missing = std::ranges::count(*listed, "missing", &Listed::status);
+        if (missing != 0) exit = std::max(exit, Exit::findings);
+        if (o.json) {
+            json.push_back({{"file", file}, {"textures", Json::array()}});
+            for (const Listed& one : *listed) json.back()["textures"].push_back(to_json(one));
         } else {
-            print(file + ": " + counted(listed.size(), "file") +
+            print(file + ": " + counted(listed->size(), "file") +
                   (missing == 0 ? "" : ", " + grouped(static_cast<std::uint64_t>(missing)) + " missing") + '\n');
-            std::ranges::for_each(listed, print_listed);
+            std::ranges::for_each(*listed, print_listed);
         }
     }
-    if (as_json) print_json(all);
+    if (o.json) print_json(json);
     return exit;
 }
 
-Exit collect_files(const std::string& model, const std::string& folder, bool dry_run, bool as_json) {
-    const auto files = collect(model, folder, dry_run);
-    if (!files) {
-        print_error(files.error(), model);
-        return Exit::errors;
-    }
-    Exit exit = Exit::clean;
-    Json json{{"file", model}, {"folder", folder}, {"files", Json::array()}};
-    std::size_t copied = 0;
-    for (const CollectedFile& file : *files) {
-        const bool lost = file.status == Collected::missing || file.status == Collected::outside;
-        if (lost) exit = Exit::findings;
-        copied += file.status == Collected::copied ? 1 : 0;
-        if (as_json) {
-            json["files"].push_back({{"path", file.path}, {"status", name_of(file.status)}});
-            if (!file.to.empty()) json["files"].back()["to"] = file.to.string();
-        } else if (file.status != Collected::copied) {
-            print("  " + one_line(file.path, 80) +
-                  (file.status == Collected::there         ? ": there already"
-                   : file.status == Collected::shared_toon ? ": MikuMikuDance's own"
-                   : file.status == Collected::missing     ? ": missing"
-                                                           : ": leads out of the model's folder; not copied") +
-                  '\n');
+// ---- collect
+
+struct CollectOptions {
+    std::vector<std::string> models;
+    std::string folder;
+    bool dry_run = false, json = false;
+};
+
+/// A model and the folder that it is collected in.
+struct Collection {
+    NamedFile model;
+    fs::path folder;
+};
+
+/// One model lands in the folder itself, those of a folder where they lay below it, others each in a folder of its name.
+std::vector<Collection> collections(const CollectOptions& o) {
+    std::vector<Collection> all;
+    std::error_code none;
+    const bool one = o.models.size() == 1;
+    for (const std::string& given : o.models) {
+        const bool is_folder = fs::is_directory(given, none);
+        for (NamedFile& model : files_in({given}, models)) {
+            const fs::path below(model.below);
+            const fs::path own = is_folder ? below.parent_path() : one ? fs::path() : below.stem();
+            all.push_back({std::move(model), own.empty() ? fs::path(o.folder) : o.folder / own});
         }
     }
-    if (as_json) {
-        print_json(json);
-    } else {
-        print(folder + ": " + counted(copied, "file") + (dry_run ? " to copy, none written (--dry-run)" : " copied") + '\n');
+    return all;
+}
+
+void print_collected(const Collection& to, const std::vector<CollectedFile>& files, bool dry_run) {
+    std::size_t copied = 0;
+    for (const CollectedFile& file : files) {
+        if (file.status == Collected::copied) {
+            ++copied;
+            continue;
+        }
+        print("  " + one_line(file.path, 80) +
+              (file.status == Collected::there         ? ": there already"
+               : file.status == Collected::shared_toon ? ": MikuMikuDance's own"
+               : file.status == Collected::missing     ? ": missing"
+                                                       : ": leads out of the model's folder; not copied") +
+              '\n');
     }
+    print(to.folder.string() + ": " + counted(copied, "file") + (dry_run ? " to copy, none written (--dry-run)" : " copied") + '\n');
+}
+
+Json to_json(const Collection& to, const std::vector<CollectedFile>& files) {
+    Json json{{"file", to.model.file}, {"folder", to.folder.string()}, {"files", Json::array()}};
+    for (const CollectedFile& file : files) {
+        json["files"].push_back({{"path", file.path}, {"status", name_of(file.status)}});
+        if (!file.to.empty()) json["files"].back()["to"] = file.to.string();
+    }
+    return json;
+}
+
+Exit collect_files(const CollectOptions& o) {
+    const std::vector<Collection> to = collections(o);
+    // One by one: two of them may have a file in common.
+    const auto all = all_at_once(to.size(), 1, [&](std::size_t i) -> std::optional<Result<std::vector<CollectedFile>>> {
+        if (to[i].model.error) return std::unexpected(*to[i].model.error);
+        return collect(to[i].model.file, to[i].folder, o.dry_run);
+    });
+    Exit exit = Exit::clean;
+    Json json = Json::array();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto& files = *all[i];
+        if (!files) {
+            print_error(files.error(), to[i].model.file);
+            json.push_back({{"file", to[i].model.file}, {"error", error_json(files.error())}});
+            exit = Exit::errors;
+            continue;
+        }
+        const bool complete = std::ranges::none_of(
+            *files, [](const CollectedFile& file) { return file.status == Collected::missing || file.status == Collected::outside; });
+        if (!complete) exit = std::max(exit, Exit::findings);
+        if (o.json) {
+            json.push_back(to_json(to[i], *files));
+        } else {
+            print_collected(to[i], *files, o.dry_run);
+        }
+    }
+    if (o.json) print_json(json);
     return exit;
 }
 
 } // namespace
 
 std::function<Exit()> setup_textures(CLI::App& app) {
-    struct Options {
-        std::vector<std::string> files;
-        bool json = false;
-    };
-    auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->files, "Models")->required();
+    auto o = std::make_shared<ListOptions>();
+    app.add_option("FILE", o->files, "Models, or folders of them")->required();
+    add_jobs(app, o->jobs);
     app.add_flag("--json", o->json, "Print a JSON array with an object for each file");
-    return [o] { return list_textures(o->files, o->json); };
+    return [o] { return list_textures(*o); };
 }
 
 std::function<Exit()> setup_collect(CLI::App& app) {
-    struct Options {
-        std::string model, folder;
-        bool dry_run = false, json = false;
-    };
-    auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->model, "A model")->required();
+    auto o = std::make_shared<CollectOptions>();
+    app.add_option("FILE", o->models,
+                   "A model; or several, each for a folder of its own; or a folder, whose models keep their places below it")
+        ->required();
     app.add_option("-o,--output", o->folder, "The folder to copy to; it is made if it is not there")->required();
     app.add_flag("--dry-run", o->dry_run, "Say what would be done, and write nothing");
-    app.add_flag("--json", o->json, "Print what became of each file as JSON");
-    return [o] { return collect_files(o->model, o->folder, o->dry_run, o->json); };
+    app.add_flag("--json", o->json, "Print a JSON array with an object for each model: what became of each file");
+    return [o] { return collect_files(*o); };
 }
 
 } // namespace kagami::cli

@@ -1,8 +1,10 @@
 // get and set: values by path.
 #include "cli/bytes.hpp"
 #include "cli/command.hpp"
+#include "cli/files.hpp"
 #include "cli/output.hpp"
-#include "kagami/file.hpp"
+#include "cli/parallel.hpp"
+#include "cli/saving.hpp"
 #include "kagami/json.hpp"
 
 #include <algorithm>
@@ -18,41 +20,93 @@ std::string plain(const std::string& json) {
     return parsed.is_string() && json.front() == '"' ? parsed.get<std::string>() : json;
 }
 
-struct SetOptions {
-    std::string file, out;
-    std::vector<std::string> assignments;
-    bool in_place = false, fit = false, keep = false, json = false;
+// ---- get
+
+struct GetOptions {
+    std::vector<std::string> words;
+    bool json = false, keep = false;
+    unsigned jobs = all_cores();
 };
 
-/// The report of a set: each value that changed, widths that had to follow, and how much of the file differs.
-void report(const SetOptions& o, const std::string& target, const std::vector<Difference>& differences,
-            const std::vector<pmx::WidthChange>& widths, const Bytes& before, const Bytes& after) {
-    const auto ranges = compare_bytes(before, after);
-    std::size_t changed = 0;
-    for (const ByteRange& range : ranges) changed += std::max(range.before_size, range.after_size);
-    if (o.json) {
-        Json json{
-            {"file", target}, {"changes", Json::array()}, {"widths", Json::array()}, {"bytes", after.size()}, {"bytes_changed", changed}};
-        for (const auto& d : differences) {
-            Json entry{{"path", d.path}, {"what", d.what}};
-            if (!d.before.empty()) entry["before"] = Json::parse(d.before);
-            if (!d.after.empty()) entry["after"] = Json::parse(d.after);
-            json["changes"].push_back(std::move(entry));
+/// What was found in one file, and what was not.
+struct Found {
+    std::vector<Value> values;
+    std::vector<Error> errors;
+    std::optional<Error> damage;
+};
+
+Found find(const NamedFile& file, const std::vector<std::string>& paths, bool keep) {
+    Found found;
+    auto loaded = load(file, {.keep = keep});
+    if (!loaded) {
+        found.errors.push_back(std::move(loaded.error()));
+        return found;
+    }
+    found.damage = std::move(loaded->damage);
+    for (const std::string& path : paths) {
+        auto values = get(loaded->document, path);
+        if (values) {
+            std::ranges::move(*values, std::back_inserter(found.values));
+        } else {
+            found.errors.push_back(std::move(values.error()));
+            found.errors.back().file = file.file;
         }
-        for (const auto& w : widths) json["widths"].push_back({{"kind", w.kind}, {"before", w.before}, {"after", w.after}});
-        print_json(json);
-        return;
     }
-    for (const auto& d : differences) print(d.path + ": " + d.what + '\n');
-    for (const auto& w : widths)
-        print(std::string(w.kind) + " indices now take " + counted(w.after, "byte") + " instead of " + std::to_string(w.before) + '\n');
-    if (changed == 0) {
-        print(target + ": nothing changed, " + counted(after.size(), "byte") + '\n');
-    } else {
-        print(target + ": " + counted(changed, "byte") + " of " + grouped(after.size()) +
-              (changed == 1 ? " differs, at offset " : " differ, the first at offset ") + grouped(ranges.front().after) + '\n');
-    }
+    return found;
 }
+
+Json to_json(const std::string& file, const Found& found) {
+    Json json{{"file", file}, {"values", Json::object()}};
+    for (const Value& value : found.values) json["values"][value.path] = Json::parse(value.json);
+    for (const Error& error : found.errors) json["errors"].push_back(error_json(error));
+    return json;
+}
+
+Exit run_get(const GetOptions& o) {
+    const auto words = files_and_paths(o.words);
+    if (!words) return Exit::errors;
+    if (words->paths.empty()) {
+        print_error("say which values, by their paths as dump shows them: /name");
+        return Exit::errors;
+    }
+    const std::vector<NamedFile> files = files_in(words->files);
+    const auto all = all_at_once(files.size(), o.jobs, [&](std::size_t i) { return find(files[i], words->paths, o.keep); });
+    const bool one = files.size() == 1 && files[0].file == words->files[0];
+    Exit exit = Exit::clean;
+    Json json = Json::array();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto& [values, errors, damage] = all[i];
+        if (!errors.empty()) exit = Exit::errors;
+        if (damage) print_warning(*damage);
+        for (const Error& error : errors) print_error(error);
+        if (o.json) {
+            json.push_back(to_json(files[i].file, all[i]));
+            continue;
+        }
+        const bool alone = one && values.size() == 1 && words->paths.size() == 1;
+        for (const Value& value : values)
+            print((one ? "" : files[i].file + ": ") + (alone ? "" : value.path + ": ") + plain(value.json) + '\n');
+    }
+    if (o.json) print_json(json);
+    return exit;
+}
+
+// ---- set
+
+struct SetOptions {
+    std::vector<std::string> words;
+    Saving saving;
+    bool fit = false, keep = false, json = false;
+    unsigned jobs = all_cores();
+};
+
+/// What was done to one file.
+struct Outcome : Written {
+    std::vector<Difference> differences{};
+    std::vector<pmx::WidthChange> widths{};
+    Encoding names = Encoding::cp932;
+    std::size_t changed = 0, first = 0; ///< bytes that differ, and the first that does
+};
 
 /// Where the path ends. Names may hold a `=` of their own: the first one before which there is a path that exists counts.
 std::size_t end_of_path(const Document& document, const std::string& assignment) {
@@ -62,110 +116,122 @@ std::size_t end_of_path(const Document& document, const std::string& assignment)
     return first;
 }
 
-Exit run_set(const SetOptions& o) {
-    const auto fail = [&](const Error& error) {
-        print_error(error, o.file);
-        return Exit::errors;
-    };
-    if (o.in_place == !o.out.empty() || (o.in_place && o.file == "-")) {
-        print_error(!o.in_place     ? "say where to save: -o OUT, or --in-place to overwrite the file itself"
-                    : o.out.empty() ? "standard input cannot be overwritten; use -o OUT instead of --in-place"
-                                    : "-o and --in-place say two different things; use one of them");
-        return Exit::errors;
+Outcome assign(const SetOptions& o, const Task& task, const std::vector<std::string>& assignments) {
+    Outcome outcome;
+    const auto fail = [&](Error error) { return Outcome{failed(task, std::move(error))}; };
+    auto loaded = load(task.from, {.keep = o.keep});
+    if (!loaded) return fail(loaded.error());
+    outcome.damage = std::move(loaded->damage);
+    Document& document = loaded->document;
+    auto* model = std::get_if<pmx::Model>(&document);
+    if (o.fit && model == nullptr) return fail(Error{Code::not_for_format, 0, 0, {}, {}, {"--fit", "PMX"}});
+    const Document original = document;
+    for (const std::string& assignment : assignments) {
+        const std::size_t equals = end_of_path(document, assignment);
+        if (const auto done = set(document, assignment.substr(0, equals), assignment.substr(equals + 1)); !done) return fail(done.error());
     }
-    if (!o.in_place && overwrites_input(o.file, o.out, "--in-place")) return Exit::errors;
-    const auto before = load_bytes(o.file);
-    if (!before) return fail(before.error());
-    auto document = open(*before, {.keep = o.keep});
-    if (!document) return fail(document.error());
-    if (const Damage* damage = damage_of(*document)) {
-        Error error = damage->error;
-        error.file = o.file;
-        print_warning(error);
-    }
-    auto* model = std::get_if<pmx::Model>(&*document);
-    if (o.fit && model == nullptr) {
-        print_error("--fit is for PMX: only its indices have widths to choose");
-        return Exit::errors;
-    }
-    const Document original = *document;
-    for (const std::string& assignment : o.assignments) {
-        const std::size_t equals = end_of_path(*document, assignment);
-        if (equals == std::string::npos) {
-            print_error(assignment + " is not of the form PATH=VALUE");
-            return Exit::errors;
-        }
-        if (const auto done = set(*document, assignment.substr(0, equals), assignment.substr(equals + 1)); !done) return fail(done.error());
-    }
-    std::vector<pmx::WidthChange> widths;
-    if (o.fit) widths = pmx::fit(*model);
-    const auto after = write(*document, &widths);
+    if (o.fit) outcome.widths = pmx::fit(*model);
+    const auto after = write(document, &outcome.widths);
     if (!after) return fail(after.error());
-    if (const auto* motion = std::get_if<vmd::Motion>(&*document); motion != nullptr && motion->encoding != Encoding::cp932) {
+    if (const auto* motion = std::get_if<vmd::Motion>(&document); motion != nullptr && motion->encoding != Encoding::cp932) {
         const auto again = open(*after, {.keep = o.keep});
         if (again && std::get<vmd::Motion>(*again).encoding != motion->encoding)
             return fail(Error{Code::would_not_read_back, 0, 0, "/encoding", {}, {}});
-        print_error("the names of " + o.file + " are in " + std::string(name_of(motion->encoding)) +
-                    ", which MikuMikuDance does not read; `kagami names --to cp932` converts them");
+        outcome.names = motion->encoding;
     }
-    const std::string target = o.in_place ? o.file : o.out;
-    if (const auto saved = save_bytes(*after, target); !saved) return fail(saved.error());
-    if (target != "-") report(o, target, diff(original, *document), widths, *before, *after);
-    return Exit::clean;
+    outcome.differences = diff(original, document);
+    outcome.bytes = after->size();
+    const auto ranges = compare_bytes(loaded->bytes, *after);
+    for (const ByteRange& range : ranges) outcome.changed += std::max(range.before_size, range.after_size);
+    if (!ranges.empty()) outcome.first = ranges.front().after;
+    if (outcome.changed != 0 || !o.saving.in_place)
+        if (const auto saved = save(task, *after); !saved) return fail(saved.error());
+    return outcome;
+}
+
+Json to_json(const Task& task, const Outcome& outcome) {
+    Json json = to_json(task, static_cast<const Written&>(outcome));
+    if (outcome.error) return json;
+    json.update({{"bytes_changed", outcome.changed}, {"changes", Json::array()}, {"index_widths", Json::array()}});
+    for (const Difference& d : outcome.differences) {
+        Json entry{{"path", d.path}, {"what", d.what}};
+        if (!d.before.empty()) entry["before"] = Json::parse(d.before);
+        if (!d.after.empty()) entry["after"] = Json::parse(d.after);
+        json["changes"].push_back(std::move(entry));
+    }
+    for (const auto& w : outcome.widths) json["index_widths"].push_back({{"kind", w.kind}, {"before", w.before}, {"after", w.after}});
+    return json;
+}
+
+/// Each value that changed, widths that had to follow, and how much of the file differs.
+void print_outcome(const Task& task, const Outcome& outcome) {
+    for (const auto& d : outcome.differences) print(d.path + ": " + d.what + '\n');
+    for (const auto& w : outcome.widths)
+        print(std::string(w.kind) + " indices now take " + counted(w.after, "byte") + " instead of " + std::to_string(w.before) + '\n');
+    if (outcome.changed == 0) {
+        print(task.target + ": nothing changed, " + counted(outcome.bytes, "byte") + '\n');
+    } else {
+        print(task.target + ": " + counted(outcome.changed, "byte") + " of " + grouped(outcome.bytes) +
+              (outcome.changed == 1 ? " differs, at offset " : " differ, the first at offset ") + grouped(outcome.first) + '\n');
+    }
+}
+
+Exit run_set(const SetOptions& o) {
+    const auto words = files_and_paths(o.words);
+    if (!words) return Exit::errors;
+    for (const std::string& assignment : words->paths) {
+        if (assignment.find('=') != std::string::npos) continue;
+        print_error(assignment + " is not of the form PATH=VALUE");
+        return Exit::errors;
+    }
+    const auto tasks = plan(files_in(words->files), o.saving);
+    if (!tasks) return Exit::errors;
+    const auto outcomes = all_at_once(tasks->size(), o.jobs, [&](std::size_t i) { return assign(o, (*tasks)[i], words->paths); });
+    Exit exit = Exit::clean;
+    const bool as_json = reports_json(o.saving, o.json);
+    Json json = Json::array();
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const Task& task = (*tasks)[i];
+        if (outcomes[i].damage) print_warning(*outcomes[i].damage);
+        if (outcomes[i].names != Encoding::cp932)
+            print_error("the names of " + task.from.file + " are in " + std::string(name_of(outcomes[i].names)) +
+                        ", which MikuMikuDance does not read; `kagami names --to cp932` converts them");
+        if (outcomes[i].error) exit = Exit::errors;
+        if (as_json) {
+            json.push_back(to_json(task, outcomes[i]));
+        } else if (outcomes[i].error) {
+            print_error(*outcomes[i].error);
+        } else if (task.target != "-") {
+            print_outcome(task, outcomes[i]);
+        }
+    }
+    if (as_json) print_json(json);
+    return exit;
 }
 
 } // namespace
 
 std::function<Exit()> setup_get(CLI::App& app) {
-    struct Options {
-        std::string file;
-        std::vector<std::string> paths;
-        bool json = false, keep = false;
-    };
-    auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->file, "Model, motion or pose, or - for standard input")->required();
-    app.add_option("PATH", o->paths, "Paths as dump shows them; a name may stand for a number, * for all")->required();
-    app.add_flag("--json", o->json, "Print one JSON object, from path to value");
+    auto o = std::make_shared<GetOptions>();
+    app.add_option("FILE… PATH…", o->words,
+                   "Files, folders, or - for standard input; then paths as dump shows them, where a name may stand for a number, * for all")
+        ->required();
+    app.add_flag("--json", o->json, "Print a JSON array with an object for each file: its values by their paths");
     app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole");
-    return [o] {
-        const auto document = open(o->file, {.keep = o->keep});
-        if (!document) {
-            print_error(document.error(), o->file);
-            return Exit::errors;
-        }
-        if (const Damage* damage = damage_of(*document)) print_warning(damage->error);
-        std::vector<Value> values;
-        Exit exit = Exit::clean;
-        for (const std::string& path : o->paths) {
-            auto found = get(*document, path);
-            if (!found) {
-                print_error(found.error(), o->file);
-                exit = Exit::errors;
-                continue;
-            }
-            std::ranges::move(*found, std::back_inserter(values));
-        }
-        if (o->json) {
-            Json json = Json::object();
-            for (const auto& value : values) json[value.path] = Json::parse(value.json);
-            print_json(json);
-            return exit;
-        }
-        const bool alone = values.size() == 1 && o->paths.size() == 1;
-        for (const auto& value : values) print((alone ? "" : value.path + ": ") + plain(value.json) + '\n');
-        return exit;
-    };
+    add_jobs(app, o->jobs);
+    return [o] { return run_get(*o); };
 }
 
 std::function<Exit()> setup_set(CLI::App& app) {
     auto o = std::make_shared<SetOptions>();
-    app.add_option("FILE", o->file, "Model, motion or pose, or - for standard input")->required();
-    app.add_option("PATH=VALUE", o->assignments, "Values as JSON; texts, names of values and names of bones need no quotes");
-    app.add_option("-o,--output", o->out, "The file to write, or - for standard output");
-    app.add_flag("--in-place", o->in_place, "Overwrite FILE itself");
+    app.add_option("FILE… PATH=VALUE…", o->words,
+                   "Files, folders, or - for standard input; then values as JSON, where texts, names of values and of bones need no quotes")
+        ->required();
+    add_saving(app, o->saving);
     app.add_flag("--fit", o->fit, "PMX: make every index width the smallest that will do");
     app.add_flag("--keep", o->keep, "Read a damaged model as far as it is whole, and write the rest back as it is");
-    app.add_flag("--json", o->json, "Print the report as JSON");
+    add_jobs(app, o->jobs);
+    app.add_flag("--json", o->json, "Print the reports as JSON");
     return [o] { return run_set(*o); };
 }
 

@@ -73,9 +73,8 @@ struct Options {
 
 Exit run(const Options& o) {
     const std::vector<NamedFile> files = files_in(o.files);
-    std::vector<Outcome> outcomes(files.size());
-    for_each_at_once(files.size(), o.jobs, [&](std::size_t i) {
-        outcomes[i] = files[i].error ? Outcome{.file = files[i].file, .error = files[i].error} : verify(files[i].file, o.keep);
+    const auto outcomes = all_at_once(files.size(), o.jobs, [&](std::size_t i) {
+        return files[i].error ? Outcome{.file = files[i].file, .error = files[i].error} : verify(files[i].file, o.keep);
     });
     std::size_t identical = 0, different = 0, damaged = 0, errors = 0;
     std::uint64_t bytes = 0;
@@ -109,7 +108,7 @@ std::function<Exit()> setup_verify(CLI::App& app) {
     auto o = std::make_shared<Options>();
     app.add_option("FILE", o->files, "Models, motions, poses, folders to walk, or - for standard input")->required();
     app.add_flag("--keep", o->keep, "Read damaged models as far as they are whole, and verify that the rest is kept");
-    app.add_option("-j,--jobs", o->jobs, "Files to work on at once")->check(CLI::Range(1U, 256U))->capture_default_str();
+    add_jobs(app, o->jobs);
     app.add_flag("--json", o->json, "Print the outcome as JSON");
     return [o] { return run(*o); };
 }

@@ -18,17 +18,23 @@ constexpr auto table = std::to_array<Entry>({
 #undef KAGAMI_CODE
 });
 
-/// Puts the arguments in place of {0}, {1} …
+/// Puts the arguments in place of {0}, {1} …; {0 byte} is "1 byte" or "2 bytes".
 std::string filled(std::string_view sentence, const std::vector<std::string>& arguments) {
     std::string out;
     for (std::size_t i = 0; i < sentence.size(); ++i) {
-        if (sentence[i] == '{' && i + 2 < sentence.size() && sentence[i + 2] == '}') {
-            const auto number = static_cast<std::size_t>(sentence[i + 1] - '0');
-            if (number < arguments.size()) out += arguments[number];
-            i += 2;
-        } else {
+        const std::size_t end = sentence[i] == '{' ? sentence.find('}', i) : sentence.npos;
+        if (end == sentence.npos) {
             out += sentence[i];
+            continue;
         }
+        const auto number = static_cast<std::size_t>(sentence[i + 1] - '0');
+        const std::string_view noun = sentence.substr(i + 2, end - i - 2);
+        if (number < arguments.size()) {
+            out += arguments[number];
+            out += noun;
+            if (!noun.empty() && arguments[number] != "1") out += 's';
+        }
+        i = end;
     }
     return out;
 }

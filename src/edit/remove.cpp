@@ -90,7 +90,7 @@ private:
     [[nodiscard]] Error refusal() const {
         const auto& [what, thing] = *users_.begin();
         std::string list;
-        for (const auto& [by, n] : thing.by) (list += list.empty() ? "" : ", ") += std::to_string(n) + ' ' + std::string(by);
+        for (const auto& [by, n] : thing.by) (list += list.empty() ? "" : ", ") += std::string(by) + " (" + std::to_string(n) + ')';
         if (users_.size() > 1) list += ", and " + std::to_string(users_.size() - 1) + " more of what is to go are used";
         return Error{Code::still_used, 0, 0, {}, {}, {std::string(what.first) + ' ' + thing.name, list}};
     }
