@@ -119,6 +119,15 @@ TEST(Textures, AreFoundInWhateverSpelling) {
     EXPECT_EQ(finder.find("tex/肌.png").presence, Presence::variant);
     EXPECT_EQ(finder.find("tex/肌.png").file, folder.path() / "Tex/肌.PNG");
     EXPECT_EQ(finder.find("sub\\..\\A.bmp").presence, Presence::variant);
+    const Folder more({"ＡБΓÉ.png", "か\u3099ハ\u309A.png", "\x80Ａ.png", "×.png"});
+    TextureFinder far(more.path());
+    EXPECT_EQ(far.find("ａбγé.PNG").file, more.path() / "ＡБΓÉ.png");
+    EXPECT_EQ(far.find("がパ.png").file, more.path() / "か\u3099ハ\u309A.png");
+    EXPECT_EQ(far.find("がパ.png").presence, Presence::variant);
+    EXPECT_EQ(far.find("\x80ａ.png").file, more.path() / "\x80Ａ.png");
+    EXPECT_EQ(far.find("\x81ａ.png").presence, Presence::missing);
+    EXPECT_EQ(far.find("÷.png").presence, Presence::missing);
+    EXPECT_EQ(far.find("かハ.png").presence, Presence::missing);
     for (const std::string& none :
          Paths{"", "Tex", "tex/none.png", "a.bmp/x", std::string("a.bmp\0x", 7), std::string(100000, '/'), "肌.PNG", std::string(300, 'x')})
         EXPECT_EQ(finder.find(none).presence, Presence::missing) << none.substr(0, 20);

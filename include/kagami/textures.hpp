@@ -50,7 +50,8 @@ struct TexturePath {
 
 enum class Presence : std::uint8_t {
     exact,   ///< under this very path
-    variant, ///< in another case; Windows finds it, other systems do not
+    variant, ///< in another case, which Windows finds and other systems do not, or with kana and their marks apart (か゛), as macOS keeps
+             ///< them
     missing
 };
 
@@ -65,14 +66,15 @@ public:
     /// `folder` is where the model lies.
     explicit TextureFinder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// Case is that of ASCII letters.
+    /// Whatever its separators; letters whose case does not matter are Latin, Greek and Cyrillic, at half and full width.
     [[nodiscard]] KAGAMI_API FoundFile find(const std::string& path);
 
 private:
     [[nodiscard]] std::filesystem::path entry(const std::filesystem::path& folder, const std::string& name);
 
     std::filesystem::path folder_;
-    std::map<std::filesystem::path, std::unordered_map<std::string, std::string>> listings_; ///< names by their small letters
+    std::map<std::filesystem::path, std::unordered_map<std::string, std::string>>
+        listings_; ///< names by what they have in common with their variants
 };
 
 /// A model's path as one below the model's folder; nothing if it is absolute, of a drive, or leads out of the folder.

@@ -36,6 +36,7 @@ std::vector<Pair> pairs_of(const std::string& before, const std::string& after) 
     for (NamedFile& file : files_in({before})) pairs[file.below].before = std::move(file);
     for (NamedFile& file : files_in({after})) pairs[file.below].after = std::move(file);
     std::vector<Pair> all;
+    all.reserve(pairs.size());
     for (auto& [below, pair] : pairs) all.push_back(std::move(pair));
     return all;
 }

@@ -65,8 +65,8 @@ int run(int argc, char** argv) {
         if (word.starts_with('[') && word.ends_with(']')) word.insert(0, "./");
     if (!words.empty() && !words[0].starts_with('-') &&
         std::ranges::none_of(commands, [&](const Command& command) { return command.name == words[0]; })) {
-        std::vector<std::string> known;
-        for (const Command& command : commands) known.emplace_back(command.name);
+        std::vector<std::string> known(commands.size());
+        std::ranges::transform(commands, known.begin(), &Command::name);
         print_error('"' + words[0] + "\" is not a command" + nearest_hint(words[0], known) + "; see `kagami --help`");
         return static_cast<int>(Exit::errors);
     }

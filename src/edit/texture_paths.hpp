@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kagami/pmx.hpp"
-#include "text/ascii.hpp"
+#include "text/similar.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,9 +16,9 @@ inline std::array<Index<pmx::Texture>, 3> textures_of(const pmx::Material& mater
     return {material.texture, material.sphere_texture, own_toon ? material.toon_texture : Index<pmx::Texture>{}};
 }
 
-/// Equal for paths that name one file on Windows: separators, "./" and the case of ASCII letters do not matter.
+/// Equal for paths that name one file on Windows: separators, "./" and the case of letters do not matter.
 inline std::string same_file_key(const Text& path, Encoding encoding) {
-    std::string key = text::lower_ascii(decode_for_display(path, encoding)), result;
+    std::string key = text::lower_case(decode_for_display(path, encoding)), result;
     std::ranges::replace(key, '\\', '/');
     for (std::size_t i = 0; i < key.size(); ++i) {
         const bool starts = result.empty() || result.back() == '/';

@@ -10,6 +10,23 @@ namespace {
 constexpr char32_t voiced_mark = 0x3099, semi_voiced_mark = 0x309A;
 constexpr char32_t to_katakana = 0x60; // from a hiragana to the same katakana
 
+char32_t lower_case(char32_t c) {
+    const auto within = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
+    if (within(U'А', U'Я') || within(U'Α', U'Ω') || within(U'À', U'Þ')) return c == U'×' ? c : c + 0x20;
+    if (within(U'A', U'Z') || within(U'Ａ', U'Ｚ')) return c + 0x20;
+    return within(U'Ѐ', U'Џ') ? c + 0x50 : c;
+}
+
+/// Calls `f(character, bytes)` for each character; what is none counts as 0.
+template <class F> void each_character(std::string_view utf8, F f) {
+    while (!utf8.empty()) {
+        const Character c = read_utf8(utf8);
+        const std::size_t length = c.length != 0 ? c.length : c.broken;
+        f(c.code, utf8.substr(0, length));
+        utf8.remove_prefix(length);
+    }
+}
+
 } // namespace
 
 char32_t look_alike(char32_t c) {
@@ -55,6 +72,37 @@ char32_t usual_width(char32_t c) {
     if (c >= 0xFF61 && c <= 0xFF9F) return full[c - 0xFF61];
     if (c == 0x309B || c == 0x309C) return c - 0x309B + voiced_mark;
     return c;
+}
+
+std::string lower_case(std::string_view utf8) {
+    std::string out;
+    each_character(utf8, [&](char32_t c, std::string_view bytes) {
+        const char32_t small = lower_case(c);
+        if (small == c) {
+            out += bytes;
+        } else {
+            append_utf8(out, small);
+        }
+    });
+    return out;
+}
+
+std::string composed(std::string_view utf8) {
+    std::string out;
+    char32_t before = 0;
+    std::size_t start = 0; // of the character before
+    each_character(utf8, [&](char32_t c, std::string_view bytes) {
+        const char32_t one = compose(before, c);
+        before = one != 0 ? one : c;
+        if (one != 0) {
+            out.resize(start);
+            append_utf8(out, one);
+        } else {
+            start = out.size();
+            out += bytes;
+        }
+    });
+    return out;
 }
 
 std::string shown(char32_t c) {

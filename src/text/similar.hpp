@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace kagami::text {
 
@@ -13,6 +14,13 @@ namespace kagami::text {
 
 /// Letters, digits and signs at half width, kana and their marks at full width; marks become combining ones.
 [[nodiscard]] char32_t usual_width(char32_t c);
+
+/// A text with small letters for capital ones, as systems do that find files in whatever case: Latin, Greek, Cyrillic,
+/// at half and full width. Bytes that are no UTF-8 stay.
+[[nodiscard]] std::string lower_case(std::string_view utf8);
+
+/// A text with each kana and its combining mark made one, as other systems write what macOS keeps apart.
+[[nodiscard]] std::string composed(std::string_view utf8);
 
 /// For messages: "〜 (U+301C)".
 [[nodiscard]] std::string shown(char32_t c);

@@ -1,6 +1,7 @@
 #include "kagami/textures.hpp"
 
 #include "text/ascii.hpp"
+#include "text/similar.hpp"
 #include "text/split.hpp"
 
 #include <algorithm>
@@ -81,6 +82,15 @@ bool is_shared_toon(std::string_view path) {
 
 // ---- whether they are there
 
+namespace {
+
+/// Equal for names that some system takes for one file.
+std::string key_of(const std::string& name) {
+    return text::lower_case(text::composed(name));
+}
+
+} // namespace
+
 FoundFile TextureFinder::find(const std::string& path) {
     std::string name = path;
     std::ranges::replace(name, '\\', '/');
@@ -106,11 +116,11 @@ fs::path TextureFinder::entry(const fs::path& folder, const std::string& name) {
         for (auto it = fs::directory_iterator(folder.empty() ? fs::path(".") : folder, error); !error && it != fs::directory_iterator();
              it.increment(error)) {
             const std::string here = it->path().filename().string();
-            const auto [at, first] = listing->second.try_emplace(text::lower_ascii(here), here);
+            const auto [at, first] = listing->second.try_emplace(key_of(here), here);
             if (!first) at->second = std::min(at->second, here); // the same one whatever the order of the folder
         }
     }
-    const auto found = listing->second.find(text::lower_ascii(name));
+    const auto found = listing->second.find(key_of(name));
     return found == listing->second.end() ? fs::path{} : folder / found->second;
 }
 
