@@ -166,7 +166,11 @@ TEST(MotionEdits, RemovedAndKept) {
 }
 
 TEST(MotionEdits, Mirrored) {
-    const Motion m = small_motion(), mirrored = after(m, Mirror{});
+    Motion m = small_motion();
+    m.camera_keys[0].target = {1, 2, 3};
+    m.camera_keys[0].rotation = {0.1F, 0.2F, -0.3F};
+    m.light_keys.push_back({.frame = 0, .direction = {-0.5F, -1, 0.25F}});
+    const Motion mirrored = after(m, Mirror{});
     const vmd::BoneKey& key = mirrored.bone_keys[0];
     EXPECT_EQ(key.name.bytes(), cp932("右腕"));
     EXPECT_EQ(key.name.field().back(), '\xFD'); // what is behind the NUL stays
@@ -175,7 +179,9 @@ TEST(MotionEdits, Mirrored) {
     EXPECT_EQ(key.curves, m.bone_keys[0].curves);
     EXPECT_EQ(mirrored.bone_keys[1].name, m.bone_keys[1].name);
     EXPECT_EQ(mirrored.property_keys[0].iks[0].name.bytes(), cp932("右足ＩＫ"));
-    EXPECT_TRUE(mirrored.camera_keys[0].target == m.camera_keys[0].target);
+    EXPECT_EQ(mirrored.camera_keys[0].target, (Vec3{-1, 2, 3}));
+    EXPECT_EQ(mirrored.camera_keys[0].rotation, (Vec3{0.1F, -0.2F, 0.3F}));
+    EXPECT_EQ(mirrored.light_keys[0].direction, (Vec3{0.5F, -1, 0.25F}));
 }
 
 TEST(MotionEdits, CurvesAndPhysics) {

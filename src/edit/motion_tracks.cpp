@@ -228,7 +228,15 @@ Result<Report> apply_in_place(Motion& m, const Mirror&) {
         for (auto& key : *m.morph_keys) morphs += turn(key.name, side.turned_morph(key.name.bytes()));
         for (auto& key : *m.property_keys)
             for (auto& ik : key.iks) states += turn(ik.name, side.turned(ik.name.bytes()));
+        for (auto& key : *m.camera_keys) {
+            key.target.x = flipped(key.target.x);
+            key.rotation.y = flipped(key.rotation.y);
+            key.rotation.z = flipped(key.rotation.z);
+        }
+        for (auto& key : *m.light_keys) key.direction.x = flipped(key.direction.x);
         count(report, "/bone_keys", "mirrored", m.bone_keys.size());
+        count(report, "/camera_keys", "mirrored", m.camera_keys.size());
+        count(report, "/light_keys", "mirrored", m.light_keys.size());
         count(report, "/morph_keys", "on the other side", morphs);
         count(report, "/property_keys", "IK states on the other side", states);
         return {};

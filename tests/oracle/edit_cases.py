@@ -90,6 +90,12 @@ def mirrored(motion):
     for key in keys(motion, "property_keys"):
         for state in key["iks"]:
             state["name"] = renamed(state["name"], 20, encoding, lambda name: swapped(name, encoding))
+    for key in keys(motion, "camera_keys"):
+        key["target"][0] = flipped(key["target"][0])
+        for axis in (1, 2):
+            key["rotation"][axis] = flipped(key["rotation"][axis])
+    for key in keys(motion, "light_keys"):
+        key["direction"][0] = flipped(key["direction"][0])
     return motion
 
 

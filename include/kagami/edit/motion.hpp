@@ -80,7 +80,7 @@ struct ScalePositions {
 };
 
 /// Left becomes right: 左 and 右 in names change places, positions and rotations are mirrored at the plane x = 0. Bones,
-/// morphs and the states of IK bones; the camera stays. A name that has both 左 and 右 stays. The morphs ウィンク and
+/// morphs, the states of IK bones, the camera and the light. A name that has both 左 and 右 stays. The morphs ウィンク and
 /// ウィンク右, ウィンク２ and ｳｨﾝｸ２右 become each other, as MikuMikuDance's models name them, except where a motion also
 /// has ウィンク左. Mirroring twice gives the same again, bit for bit (but for a plus sign in a pose, and for bytes behind
 /// the names of these four morphs that are not all alike).
