@@ -5,11 +5,13 @@ import pathlib
 import pty
 import select
 import shutil
+import signal
 import stat
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "kagami"
@@ -74,6 +76,17 @@ def pmd(bones=("センター", "左ひざ")):
 
 def run(*args, stdin=b"", cwd=None, env=None):
     return subprocess.run([PROGRAM, *map(os.fspath, args)], input=stdin, capture_output=True, cwd=cwd, env=env, timeout=60)
+
+
+def as_somebody(*args, folders=()):
+    """Runs as a user who may not do everything, where that is not so anyway; the folders are made readable for all."""
+    for folder in folders:
+        os.chmod(folder, 0o755)
+    somebody = {"user": 65534} if os.geteuid() == 0 else {}
+    try:
+        return subprocess.run([PROGRAM, *map(os.fspath, args)], capture_output=True, **somebody)
+    except PermissionError:
+        raise unittest.SkipTest("nobody cannot run the program where it lies")
 
 
 class Case(unittest.TestCase):
@@ -422,12 +435,7 @@ class Setting(Case):
         self.fails("set", self.model, "/name=x", "-o", self.folder / "none" / "a.pmx", says="a.pmx")
         os.chmod(target, 0o555)
         self.addCleanup(os.chmod, target, 0o755)
-        os.chmod(self.folder, 0o755)
-        somebody = {"user": 65534} if os.geteuid() == 0 else {}  # root may write anywhere
-        try:
-            done = subprocess.run([PROGRAM, "set", self.model, "/name=x", "-o", target / "a.pmx"], capture_output=True, **somebody)
-        except PermissionError:
-            self.skipTest("nobody cannot run the program where it lies")
+        done = as_somebody("set", self.model, "/name=x", "-o", target / "a.pmx", folders=(self.folder,))
         self.assertEqual(done.returncode, 2)
         self.assertIn("a.pmx", done.stderr.decode())
         self.assertEqual((target / "a.pmx").read_bytes(), b"old")
@@ -887,8 +895,8 @@ class Many(Case):
         self.assertEqual([(a["file"], a["values"]) for a in answer],
                          [(str(self.one), {"/name": "鏡"}), (str(self.two), {"/name": "二"}), (str(self.motion), {})])
         self.assertIn("/name", answer[2]["errors"][0]["message"])
-        self.fails("get", self.one, self.all / "none.pmx", says="none.pmx")
-        self.fails("get", self.one, "none.pmx", "/name", says="neither a file nor a path")
+        self.fails("get", self.one, self.all / "none.pmx", says="say which values")
+        self.fails("get", self.one, "name", "/name", says="neither a file nor a path")
         self.fails("get", self.one, self.two, says="say which values")
 
     def test_set(self):
@@ -962,12 +970,13 @@ class Many(Case):
         self.assertEqual(len(out.splitlines()), 4)
         same = self.folder / "一.pmx"
         same.write_bytes(model("別"))
-        for jobs in ("1", "8"):
-            target = self.folder / ("parts" + jobs)
+        for attempt, jobs in enumerate(["1"] + ["8"] * 10):
+            target = self.folder / f"parts{attempt}"
             done = run("split", self.one, same, "-o", target, "-j", jobs)  # both would make 一-肌.pmx
             self.assertEqual(done.returncode, 2)
             self.assertIn("一-肌.pmx", done.stderr.decode())
             self.assertEqual(self.written(target), ["一-肌.pmx"])
+            self.assertEqual(self.ok("get", target / "一-肌.pmx", "/name"), "鏡\n")  # that of the first
 
     def test_collect(self):
         (self.all / "tex").mkdir()
@@ -981,6 +990,10 @@ class Many(Case):
         report = json.loads(self.ok("collect", self.one, self.two, "-o", apart, "--json"))
         self.assertEqual([r["folder"] for r in report], [str(apart / "一"), str(apart / "二")])
         self.assertEqual(self.written(apart), ["一/tex/a.png", "一/一.pmx", "二/tex/a.png", "二/二.PMX"])
+        same = self.folder / "一.pmx"
+        same.write_bytes(model("別"))
+        self.ok("collect", self.one, same, "-o", self.folder / "same", code=1)
+        self.assertEqual(self.written(self.folder / "same"), ["一-2/一.pmx", "一/tex/a.png", "一/一.pmx"])
 
     def test_names(self):
         other = self.all / "無.vmd"
@@ -988,7 +1001,7 @@ class Many(Case):
         out = self.ok("names", self.all, code=1)  # of a broken model as many as it has
         for a in (self.one, self.two):
             for b in (self.motion, other):
-                self.assertIn(f"{b} for {a}\n", out)
+                self.assertIn(f"{b} for {a}: {3 if b == self.motion else 1} of {3 if b == self.motion else 2} names hit\n", out)
         self.broken.unlink()
         listed = json.loads(self.ok("names", self.all, "--json", code=1))
         self.assertEqual([[m["file"] for m in one["motions"]] for one in listed], [[str(self.motion), str(other)]] * 2)
@@ -1008,6 +1021,123 @@ class Many(Case):
         done = run("textures", self.all)
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stdout.decode().count("missing)"), 2)
+
+    def test_what_cannot_be_read_is_told(self):
+        (self.all / "先.vmd").symlink_to("無")
+        (self.all / "輪").symlink_to(self.all)  # links to folders are not followed
+        self.broken.unlink()
+        locked = self.all / "鍵"
+        locked.mkdir()
+        shutil.copy(self.motion, locked)
+        locked.chmod(0)
+        self.addCleanup(locked.chmod, 0o755)
+        done = as_somebody("verify", self.all, folders=(self.folder, self.all, self.all / "下"))
+        self.assertEqual(done.returncode, 2)
+        message = done.stderr.decode()
+        self.assertEqual(len(message.splitlines()), 2, message)
+        self.assertRegex(message, "先.vmd: cannot open the file: the link leads nowhere")
+        self.assertRegex(message, "鍵: cannot read the file: Permission denied")
+        self.assertIn("3 identical, 0 damaged, 0 different, 2 errors", done.stdout.decode())
+
+    def test_words_are_files_or_paths(self):
+        done = run("get", self.one, self.all / "none.vmd", "/name", self.two)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("none.vmd: cannot open", done.stderr.decode())
+        self.assertEqual(done.stdout.decode(), f"{self.one}: /name: 鏡\n{self.two}: /name: 二\n")
+        self.ok("set", self.one, "/comment=/x/y.pmx", "-o", self.out)
+        self.assertEqual(self.ok("get", self.out / "一.pmx", "/comment"), "/x/y.pmx\n")
+        self.fails("set", self.one, "-o", self.out, says="say what to set")
+        done = run("get", "-", "-", "/name", stdin=model())
+        self.assertEqual((done.returncode, done.stdout.decode()), (2, "-: /name: 鏡\n"))
+        self.assertIn("standard input was named twice", done.stderr.decode())
+
+    def test_what_is_there_is_not_overwritten(self):
+        (self.out / "一.pmx").write_bytes(b"notes")
+        done = run("edit", self.one, self.two, "scale", "factor=2", "-o", self.out)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("出/一.pmx: a file is there already", done.stderr.decode())
+        self.assertEqual(self.written(), ["一.pmx", "二.PMX"])
+        self.assertEqual((self.out / "一.pmx").read_bytes(), b"notes")
+        self.fails("build", "-", "-o", self.out, stdin=b"{}", says="what standard input is to be called")
+        self.ok("edit", self.one, self.two, "scale", "factor=2", "-o", self.out, "--overwrite")
+        self.ok("edit", self.out, "scale", "factor=0.5", "--in-place")
+        self.assertEqual((self.out / "一.pmx").read_bytes(), model())
+        alone = self.all / "下"
+        self.broken.unlink()
+        self.fails("set", alone, "/name=x", "-o", self.folder / "x.pmx", says="no folder")  # also if it has one file only
+        self.fails("edit", self.one, "scale", "factor=2", "-o", self.one, "--dry-run", says="input itself")
+        self.fails("edit", self.one, "scale", "factor=2", "-o", self.folder / "無" / "x.pmx", says="there is no folder")
+        read_only = self.folder / "r.pmx"
+        read_only.write_bytes(model())
+        read_only.chmod(0o444)
+        self.folder.chmod(0o777)
+        done = as_somebody("set", read_only, "/name=x", "--in-place", folders=())
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("Permission denied", done.stderr.decode())
+        self.assertEqual(read_only.read_bytes(), model())
+
+    def test_output_below_the_input(self):
+        inner = self.all / "出"
+        inner.mkdir()
+        self.broken.unlink()
+        for _ in range(2):
+            self.ok("edit", self.all, "scale", "factor=2", "-o", inner, "--overwrite")
+            self.assertEqual(self.written(inner), ["一.pmx", "下/二.PMX"])
+        shutil.rmtree(inner)
+        self.ok("split", self.all, "-o", inner)
+        self.ok("split", self.all, "-o", inner, code=2)
+        self.assertEqual(self.written(inner), ["一-肌.pmx", "下/二-肌.pmx", "動-bones.vmd", "動-morphs.vmd"])
+
+    def test_links_in_a_folder_are_not_edited(self):
+        real = self.folder / "本.pmx"
+        real.write_bytes(model())
+        (self.all / "別.pmx").symlink_to(real)
+        self.broken.unlink()
+        done = run("set", self.all / "別.pmx", "/name=x", "--in-place")  # named itself
+        self.assertEqual(done.returncode, 0)
+        before = real.read_bytes()
+        done = run("edit", self.all, "scale", "factor=2", "--in-place")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("別.pmx: this leads out of the folder through a link", done.stderr.decode())
+        self.assertIn("2 changed, 0 unchanged, 1 of other formats left alone, 1 error", done.stdout.decode())
+        self.assertEqual(real.read_bytes(), before)
+
+    def test_other_formats_in_a_folder_are_left_alone(self):
+        self.broken.unlink()
+        out = self.ok("edit", self.all, "mirror", "-o", self.out)
+        self.assertEqual(self.written(), ["動.vmd"])
+        self.assertIn("3 files: 1 changed, 0 unchanged, 2 of other formats left alone, 0 errors", out)
+        self.fails("edit", self.one, "mirror", "-o", self.out / "x", says="VPD")
+        self.motion.unlink()
+        done = run("edit", self.all, "mirror", "-o", self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("mirror is for", done.stderr.decode())
+        (self.all / "姿.vpd").write_bytes(pose())
+        self.ok("names", self.all)
+
+    def test_interrupted(self):
+        many = self.folder / "多"
+        many.mkdir()
+        big = text("名" * 400000)
+        for i in range(60):
+            (many / f"{i:02}.pmx").write_bytes(model().replace(text("a\r\nb"), big))
+        before = (many / "00.pmx").read_bytes()
+        for wait in [0.1 / n for n in range(1, 20)]:
+            process = subprocess.Popen([PROGRAM, "edit", many, "scale", "factor=2", "--in-place", "-j", "4"],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(wait)
+            process.send_signal(signal.SIGINT)
+            out, message = process.communicate()
+            self.assertEqual([name for name in os.listdir(many) if name.startswith(".")], [])
+            changed = [file for file in sorted(many.iterdir()) if file.read_bytes() != before]
+            if process.returncode == 130:
+                break
+            for file in changed:
+                file.write_bytes(before)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn("interrupted", message.decode())
+        told = [line.split(": ")[0] for line in out.decode().splitlines() if ".pmx: " in line]
+        self.assertEqual(told, [str(file) for file in changed])
 
     def test_where_to_save(self):
         before = self.written(self.all)

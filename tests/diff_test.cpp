@@ -478,6 +478,33 @@ TEST(JsonPatch, RefusesWhatDoesNotFit) {
     EXPECT_EQ(code(R"([{"op": "replace", "path": "", "value": 1}])"), "json_type");
 }
 
+/// What a patch has nothing to do with is not taken through JSON; the outcome is the same.
+TEST(JsonPatch, OfSomePartsIsAsOfAll) {
+    const auto model = everything();
+    const auto patched = [&](std::string_view operations) {
+        // `test` of a header makes the whole document go through JSON.
+        const std::string whole = R"([{"op": "test", "path": "/header/additional_uvs", "value": )" +
+                                  std::to_string(model.header.additional_uvs) + "}, " + std::string(operations.substr(1));
+        const auto some = apply_patch(model, operations), all = apply_patch(model, whole);
+        EXPECT_EQ(some.has_value(), all.has_value()) << operations;
+        EXPECT_TRUE(some ? all && *some == *all : some.error() == all.error()) << operations << message(some) << message(all);
+        return some;
+    };
+    for (const char* operations :
+         {R"([{"op": "replace", "path": "/name", "value": "x"}])", R"([{"op": "remove", "path": "/bones"}])",
+          R"([{"op": "add", "path": "/bonse", "value": 1}])", R"([{"op": "remove", "path": "/soft_bodies"}])",
+          R"([{"op": "copy", "from": "/comment", "path": "/name"}])", R"([{"op": "move", "from": "/vertices/0", "path": "/vertices/1"}])",
+          R"([{"op": "move", "from": "/comment", "path": "/name"}])", R"([{"op": "remove", "path": "/bones/0/name"}])",
+          R"([{"op": "replace", "path": "/trailing", "value": "00ff"}])", R"([{"op": "replace", "path": "/vertices/0/uv", "value": 1}])"})
+        patched(operations);
+    EXPECT_TRUE(patched(R"([{"op": "remove", "path": "/soft_bodies"}])")->soft_bodies == std::nullopt);
+    EXPECT_EQ(patched(R"([{"op": "remove", "path": "/bones"}])").error().code, Code::json_missing);
+    const Document document = model;
+    const auto motion = apply_patch(document, R"([{"op": "replace", "path": "", "value": )" + to_json(vmd::Motion{}) + "}]");
+    ASSERT_TRUE(motion) << message(motion);
+    EXPECT_TRUE(std::holds_alternative<vmd::Motion>(*motion));
+}
+
 // ---------------------------------------------------------------------------------------------- random documents
 
 template <class D> class DiffOfRandom : public testing::Test {};

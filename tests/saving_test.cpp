@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -59,7 +61,7 @@ TEST(Saving, NewFilesGetTheModeOfTheMask) {
 TEST(Saving, KeepsTheModeOfAnExistingFile) {
     const TemporaryFolder folder;
     const fs::path path = folder.path() / "a.pmx";
-    for (const mode_t mode : {0600U, 0644U, 0664U, 0444U, 0755U}) {
+    for (const mode_t mode : {0600U, 0644U, 0664U, 0640U, 0755U}) {
         fs::remove(path);
         put(path, "old");
         ASSERT_EQ(::chmod(path.c_str(), mode), 0);
@@ -68,6 +70,36 @@ TEST(Saving, KeepsTheModeOfAnExistingFile) {
         EXPECT_EQ(content_of(path), "new");
     }
     EXPECT_EQ(folder.names().size(), 1U);
+}
+
+TEST(Saving, WhatIsThereStaysIfAsked) {
+    const TemporaryFolder folder;
+    const fs::path path = folder.path() / "a.pmx", link = folder.path() / "link.pmx";
+    EXPECT_TRUE(save_bytes(raw("first"), path, Existing::keep));
+    fs::create_symlink("none.pmx", link);
+    for (const fs::path& there : {path, link, folder.path()}) {
+        const auto second = save_bytes(raw("second"), there, Existing::keep);
+        ASSERT_FALSE(second);
+        EXPECT_EQ(second.error().code, Code::file_exists);
+    }
+    EXPECT_EQ(content_of(path), "first");
+    EXPECT_EQ(folder.names(), (std::vector<std::string>{"a.pmx", "link.pmx"}));
+}
+
+TEST(Saving, OfManyAtOnceOneIsTheFirst) {
+    const TemporaryFolder folder;
+    for (int round = 0; round < 20; ++round) {
+        const fs::path path = folder.path() / std::to_string(round);
+        std::array<bool, 8> saved{};
+        {
+            std::vector<std::jthread> threads;
+            for (std::size_t i = 0; i < saved.size(); ++i)
+                threads.emplace_back([&, i] { saved[i] = save_bytes(raw(std::to_string(i)), path, Existing::keep).has_value(); });
+        }
+        ASSERT_EQ(std::ranges::count(saved, true), 1);
+        EXPECT_EQ(content_of(path), std::to_string(std::ranges::find(saved, true) - saved.begin()));
+    }
+    EXPECT_EQ(folder.names().size(), 20U);
 }
 
 TEST(Saving, LongerShorterAndEmpty) {

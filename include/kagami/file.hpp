@@ -5,6 +5,7 @@
 #include "kagami/result.hpp"
 #include "kagami/storage.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 
@@ -38,10 +39,17 @@ private:
 /// Maps a regular file of at least 1 MiB; loads any other, as `load_bytes` does. The same errors.
 [[nodiscard]] KAGAMI_API Result<MappedFile> map_file(const std::filesystem::path& path);
 
+/// What becomes of a file that is there already under the name of one that is saved.
+enum class Existing : std::uint8_t {
+    replace,
+    keep ///< error file_exists, also if another program makes it at the same moment
+};
+
 /// Writes a file so that at every moment either the old or the new content stands under the name, whole: a temporary
 /// file in the same folder, flushed to the disk, then renamed. Owner (where permitted) and mode of an existing file are
 /// kept, a symbolic link stays a link; a hard link is not kept, since the file is a new one. The path "-" is standard
-/// output. Error: cannot_write; the old file is then untouched.
-[[nodiscard]] KAGAMI_API Result<void> save_bytes(std::span<const std::byte> bytes, const std::filesystem::path& path);
+/// output. Errors: cannot_write, also for a file that the user may not write; file_exists. The old file is then untouched.
+[[nodiscard]] KAGAMI_API Result<void> save_bytes(std::span<const std::byte> bytes, const std::filesystem::path& path,
+                                                 Existing existing = Existing::replace);
 
 } // namespace kagami

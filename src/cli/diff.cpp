@@ -73,7 +73,9 @@ std::string text_of_bytes(const DiffOptions& o, const Loaded& a, const Loaded& b
 
 Compared compare(const DiffOptions& o, const Pair& pair) {
     Compared compared;
-    if (!pair.before || !pair.after) return compared;
+    for (const auto* side : {&pair.before, &pair.after})
+        if (*side && (*side)->error) compared.errors.push_back(*(*side)->error);
+    if (!compared.errors.empty() || !pair.before || !pair.after) return compared;
     auto a = load(*pair.before, {.keep = true}), b = load(*pair.after, {.keep = true});
     for (auto* side : {&a, &b}) {
         if (!*side) {
@@ -124,7 +126,7 @@ Exit diff_folders(const DiffOptions& o) {
         const auto& [before, after] = pairs[i];
         exit = std::max(exit, exit_of(all[i]));
         if (!o.json || !all[i].errors.empty()) print_troubles(all[i]);
-        ++(!before || !after ? alone : !all[i].errors.empty() ? errors : all[i].same ? same : different);
+        ++(!all[i].errors.empty() ? errors : !before || !after ? alone : all[i].same ? same : different);
         if (o.json) {
             json.push_back({{"before", before ? Json(before->file) : Json()}, {"after", after ? Json(after->file) : Json()}});
             if (!all[i].errors.empty()) {
@@ -132,7 +134,7 @@ Exit diff_folders(const DiffOptions& o) {
             } else if (before && after) {
                 json.back()["differences"] = Json::parse(all[i].text);
             }
-        } else if (!before || !after) {
+        } else if (all[i].errors.empty() && (!before || !after)) {
             print("only in " + (before ? o.before + ": " + before->below : o.after + ": " + after->below) + '\n');
         } else if (!all[i].same && all[i].errors.empty()) {
             print(before->file + " -> " + after->file + '\n' + indented(all[i].text));

@@ -30,7 +30,7 @@ struct Options {
 struct Outcome : Written {
     std::vector<edit::Step> steps{};
     std::vector<pmx::WidthChange> widths{};
-    bool changed = false;
+    bool changed = false, left_alone = false;
 };
 
 bool is_operation(const std::string& word) {
@@ -49,7 +49,11 @@ std::optional<std::string> recipe_of(const std::vector<std::string>& words, std:
 
 Outcome work_on(const Options& o, const Task& task, const std::string& recipe) {
     Outcome outcome;
-    const auto fail = [&](Error error) { return Outcome{failed(task, std::move(error))}; };
+    const auto fail = [&](Error error) {
+        // A folder may hold what the operations are not for.
+        const bool left_alone = error.code == Code::not_for_format && !task.from.folder.empty();
+        return Outcome{failed(task, std::move(error)), {}, {}, false, left_alone};
+    };
     auto loaded = load(task.from);
     if (!loaded) return fail(std::move(loaded.error()));
     const fs::path folder = task.from.file == "-" ? fs::path() : fs::absolute(task.from.file).parent_path();
@@ -97,6 +101,7 @@ void print_outcome(const Options& o, const Task& task, const Outcome& outcome, c
 
 Json to_json(const Options& o, const Task& task, const Outcome& outcome) {
     Json json = to_json(task, static_cast<const Written&>(outcome));
+    if (outcome.left_alone) json["left_alone"] = true;
     if (outcome.error) return json;
     if (o.saving.dry_run) json["written"] = nullptr;
     json["changed"] = outcome.changed;
@@ -166,13 +171,17 @@ Exit run(const Options& o) {
     Exit exit = Exit::clean;
     const Json steps = Json::parse(*recipe, nullptr, false);
     const bool as_json = reports_json(o.saving, o.json);
+    std::size_t changed = 0, unchanged = 0, left_alone = 0, errors = 0;
     Json json = Json::array();
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const Task& task = (*tasks)[i];
         const Outcome& outcome = outcomes[i];
-        if (outcome.error) exit = Exit::errors;
+        if (outcome.error && !outcome.left_alone) exit = Exit::errors;
+        ++(outcome.left_alone ? left_alone : outcome.error ? errors : outcome.changed ? changed : unchanged);
         if (as_json) {
             json.push_back(to_json(o, task, outcome));
+        } else if (outcome.left_alone) {
+            continue;
         } else if (o.saving.out != "-" || outcome.error) {
             print_outcome(o, task, outcome, steps);
         } else {
@@ -180,7 +189,16 @@ Exit run(const Options& o) {
                 for (const Diagnostic& note : step.report.notes) print_error(note);
         }
     }
-    if (as_json) print_json(json);
+    if (left_alone != 0 && left_alone == outcomes.size()) {
+        print_error(outcomes[0].error ? in_words(*outcomes[0].error, steps) : Error{});
+        exit = Exit::errors;
+    }
+    if (as_json) {
+        print_json(json);
+    } else if (tasks->size() > 1) {
+        print(counted(outcomes.size(), "file") + ": " + grouped(changed) + " changed, " + grouped(unchanged) + " unchanged, " +
+              grouped(left_alone) + " of other formats left alone, " + counted(errors, "error") + '\n');
+    }
     return exit;
 }
 

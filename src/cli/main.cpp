@@ -1,6 +1,7 @@
 // The command line: one table of commands.
 #include "cli/command.hpp"
 #include "cli/output.hpp"
+#include "cli/parallel.hpp"
 #include "kagami/version.hpp"
 #include "text/nearest.hpp"
 
@@ -26,7 +27,7 @@ constexpr std::array commands{
     Command{"edit", "Change files by named operations, and nothing else",
             "kagami edit samples/kagami.pmx rename kind=bones from=左足 to=左脚 scale factor=1.1 -o larger.pmx\n"
             "  kagami edit samples/kagami_wave.vmd trim from=30 to=120 mirror -o mirrored.vmd\n"
-            "  mkdir -p smaller; kagami edit samples/*.vmd scale-positions factor=0.9 -o smaller",
+            "  mkdir -p larger; kagami edit samples/*.vmd scale-positions factor=1.1 -o larger",
             setup_edit},
     Command{"split", "Write each kind of keys of a motion, or materials of a model, to a file of its own",
             "kagami split samples/kagami_wave.vmd -o kinds\n  kagami split samples/kagami.pmx --part 服=服,スカート,帯 -o models",
@@ -77,6 +78,8 @@ int run(int argc, char** argv) {
         return app.exit(e) == 0 ? 0 : static_cast<int>(Exit::errors);
     }
     const Exit code = chosen();
+    if (interrupted()) print_error("interrupted: what is not told of was not begun, and is as it was");
+    if (interrupted()) return 130; // as the shell tells of a program that SIGINT ended
     return static_cast<int>(finish_output() ? code : Exit::errors);
 }
 

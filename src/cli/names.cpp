@@ -153,6 +153,13 @@ Matched match_all(const Source& source, std::span<const Source* const> models) {
     return matched;
 }
 
+/// "motion for model: all hit", where there are too many pairs to show each name.
+void print_pair(const std::string& file, const std::string& model, const MotionMatch& m) {
+    const auto hit = static_cast<std::size_t>(std::ranges::count(m.tracks, Found::exact, &TrackMatch::found));
+    print(file + " for " + model + ": " + grouped(hit) + " of " + counted(m.tracks.size(), "name") + " hit" +
+          (m.encoding.encoding == Encoding::cp932 ? "" : ", and the names are not in CP932") + '\n');
+}
+
 bool all_hit(const MotionMatch& m) {
     return m.encoding.encoding == Encoding::cp932 &&
            std::ranges::all_of(m.tracks, [](const TrackMatch& track) { return track.found == Found::exact; });
@@ -175,7 +182,7 @@ void print_model(const Source& model, const std::vector<NameProblem>& problems, 
 }
 
 Exit check(const NamesOptions& o) {
-    const std::vector<NamedFile> files = files_in(o.files);
+    const std::vector<NamedFile> files = files_in(o.files, models_and_motions);
     const auto sources = all_at_once(files.size(), o.jobs, [&](std::size_t i) { return look_into(files[i]); });
     Exit exit = Exit::clean;
     Json json = Json::array();
@@ -219,7 +226,8 @@ Exit check(const NamesOptions& o) {
                 const MotionMatch& m = matched[i].matches[k];
                 clean &= all_hit(m);
                 entry.update(to_json(m, model.names));
-                if (!o.json) print_match(file, model.file.file, m, model.names);
+                if (!o.json && models.size() == 1) print_match(file, model.file.file, m, model.names);
+                if (!o.json && models.size() > 1) print_pair(file, model.file.file, m);
             }
             json.back()["motions"].push_back(std::move(entry));
         }
@@ -231,8 +239,8 @@ Exit check(const NamesOptions& o) {
 
 Exit run(const NamesOptions& o) {
     if (!o.to.empty()) return convert_names(o);
-    if (!o.saving.out.empty() || o.saving.in_place || !o.from.empty() || o.truncate || o.lookalikes) {
-        print_error("-o, --in-place, --from, --truncate and --map-lookalikes go with --to");
+    if (!o.saving.out.empty() || o.saving.in_place || o.saving.overwrite || !o.from.empty() || o.truncate || o.lookalikes) {
+        print_error("-o, --in-place, --overwrite, --from, --truncate and --map-lookalikes go with --to");
         return Exit::errors;
     }
     return check(o);

@@ -16,8 +16,12 @@ namespace kagami::cli {
 struct Saving {
     std::string out; ///< a file, a folder that is there, or - for standard output
     bool in_place = false, dry_run = false;
+    bool overwrite = false;       ///< replace what is there in the folder
     bool may_be_in_place = false; ///< the command has --in-place
 };
+
+/// Leaves out those files of folders that lie below the folder `out`.
+void leave_out_output(std::vector<NamedFile>& files, const std::string& out);
 
 /// Adds -o and --in-place.
 void add_saving(CLI::App& app, Saving& saving);
@@ -29,10 +33,13 @@ struct Task {
     NamedFile from;
     std::string target;
     bool in_folder = false; ///< the target lies in a folder that was named; folders between them are made
+    Existing existing = Existing::replace;
 };
 
-/// Where each file goes: in place of itself, to `out`, or to its place below the folder `out`. Says on standard error why
-/// not, if they cannot: two would be written to one place, or to one that is read, for which `also_read` counts, too.
+/// Where each file goes: in place of itself, to `out`, or to its place below the folder `out`, where a file that is there
+/// is an error of that one. Says on standard error why not, if they cannot: two would be written to one place, or to one
+/// that is read, for which `also_read` counts, too. Files of a folder that lie in `out`, made by an earlier run, are not
+/// among the tasks.
 [[nodiscard]] std::optional<std::vector<Task>> plan(std::vector<NamedFile> files, const Saving& saving,
                                                     std::span<const std::string> also_read = {});
 

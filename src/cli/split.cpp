@@ -3,11 +3,13 @@
 #include "cli/files.hpp"
 #include "cli/output.hpp"
 #include "cli/parallel.hpp"
+#include "cli/saving.hpp"
 #include "kagami/edit.hpp"
+#include "text/similar.hpp"
+#include "text/utf8.hpp"
 
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <set>
 
 namespace kagami::cli {
@@ -43,10 +45,19 @@ Result<std::vector<Piece>> pieces_of(const vmd::Motion& motion, const Options& o
 }
 
 /// A name that a file can have on every system.
-std::string as_file_name(std::string name) {
-    for (char& c : name)
-        if (static_cast<unsigned char>(c) < ' ' || std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos) c = '_';
-    return name;
+std::string as_file_name(const std::string& name) {
+    constexpr std::size_t longest = 120; // of the 255 bytes that there are, with the file's own name
+    std::string out;
+    for (std::size_t at = 0; at < name.size();) {
+        const text::Character c = text::read_utf8(std::string_view(name).substr(at));
+        const std::size_t length = std::max<std::size_t>(c.length, 1);
+        if (out.size() + length > longest) break;
+        const bool bad = c.length == 0 || c.code < U' ' || (c.code < 0x80 && std::string_view("/\\:*?\"<>|").contains(name[at]));
+        out += bad ? "_" : name.substr(at, length);
+        at += length;
+    }
+    while (out.ends_with(' ') || out.ends_with('.')) out.pop_back();
+    return out;
 }
 
 Result<std::vector<Piece>> pieces_of(const pmx::Model& model, const Options& o) {
@@ -71,7 +82,7 @@ Result<std::vector<Piece>> pieces_of(const pmx::Model& model, const Options& o) 
     for (auto& part : *parts) {
         const std::string name = as_file_name(part.name);
         std::string free = name;
-        for (int n = 2; free.empty() || !taken.insert(free).second; ++n) free = name + std::to_string(n);
+        for (int n = 2; free.empty() || !taken.insert(text::lower_case(free)).second; ++n) free = name + std::to_string(n);
         pieces.push_back({free, std::move(part.model), {}, 0});
     }
     return pieces;
@@ -86,14 +97,11 @@ Result<std::vector<Piece>> pieces_of(const Document& document, const Options& o)
 /// Writes all or none: what was written before something went wrong is removed again.
 Result<void> write_all(std::vector<Piece>& pieces, const fs::path& folder) {
     std::error_code none, error;
-    for (const Piece& piece : pieces)
-        if (fs::symlink_status(piece.target, none).type() != fs::file_type::not_found)
-            return std::unexpected(Error{Code::file_exists, 0, 0, {}, piece.target.string(), {}});
     const bool made = fs::create_directories(folder, error);
     if (error) return std::unexpected(Error{Code::cannot_write, 0, 0, {}, folder.string(), {error.message()}});
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const auto bytes = write(pieces[i].document);
-        auto saved = bytes ? save_bytes(*bytes, pieces[i].target) : Result<void>(std::unexpected(bytes.error()));
+        auto saved = bytes ? save_bytes(*bytes, pieces[i].target, Existing::keep) : Result<void>(std::unexpected(bytes.error()));
         if (saved) {
             pieces[i].bytes = bytes->size();
             pieces[i].document = {};
@@ -109,7 +117,7 @@ Result<void> write_all(std::vector<Piece>& pieces, const fs::path& folder) {
 
 using Pieces = std::vector<Piece>;
 
-Result<Pieces> split(const NamedFile& named, const Options& o, std::mutex& writing) {
+Result<Pieces> split(const NamedFile& named, const Options& o, Turns::Turn turn) {
     const auto of_this = [&](Error error) {
         if (error.file.empty()) error.file = named.file;
         return std::unexpected(std::move(error));
@@ -127,15 +135,21 @@ Result<Pieces> split(const NamedFile& named, const Options& o, std::mutex& writi
         name += '-' + piece.name + '.' + std::string(name_of(format_of(piece.document)));
         piece.target = folder / name;
     }
-    const std::lock_guard one_by_one(writing); // parts of two files may have one name
+    turn.wait(); // parts of two files may have one name: the first has it
     if (auto written = write_all(*pieces, folder); !written) return of_this(std::move(written.error()));
     return pieces;
 }
 
 Exit run(const Options& o) {
-    const std::vector<NamedFile> files = files_in(o.files, splittable);
-    std::mutex writing;
-    const auto all = all_at_once(files.size(), o.jobs, [&](std::size_t i) { return std::optional(split(files[i], o, writing)); });
+    std::vector<NamedFile> files = files_in(o.files, splittable);
+    leave_out_output(files, o.out);
+    if (o.out == "-") {
+        print_error("several files cannot go to standard output; name a folder");
+        return Exit::errors;
+    }
+    Turns turns;
+    const auto all =
+        all_at_once(files.size(), o.jobs, [&](std::size_t i) { return std::optional(split(files[i], o, Turns::Turn(turns, i))); });
     Exit exit = Exit::clean;
     Json json = Json::array();
     for (std::size_t i = 0; i < all.size(); ++i) {

@@ -4,10 +4,12 @@
 #include "cli/files.hpp"
 #include "cli/output.hpp"
 #include "cli/parallel.hpp"
+#include "cli/saving.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 
 namespace kagami::cli {
 
@@ -125,15 +127,19 @@ struct Collection {
 /// One model lands in the folder itself, those of a folder where they lay below it, others each in a folder of its name.
 std::vector<Collection> collections(const CollectOptions& o) {
     std::vector<Collection> all;
-    std::error_code none;
+    std::set<std::string> taken;
+    std::vector<NamedFile> files = files_in(o.models, models);
+    leave_out_output(files, o.folder);
     const bool one = o.models.size() == 1;
-    for (const std::string& given : o.models) {
-        const bool is_folder = fs::is_directory(given, none);
-        for (NamedFile& model : files_in({given}, models)) {
-            const fs::path below(model.below);
-            const fs::path own = is_folder ? below.parent_path() : one ? fs::path() : below.stem();
-            all.push_back({std::move(model), own.empty() ? fs::path(o.folder) : o.folder / own});
+    for (NamedFile& model : files) {
+        fs::path own = fs::path(model.below).parent_path();
+        if (model.folder.empty() && !one) {
+            const std::string stem = fs::path(model.below).stem().string();
+            std::string name = stem;
+            for (int n = 2; !taken.insert(name).second; ++n) name = stem + '-' + std::to_string(n);
+            own = name;
         }
+        all.push_back({std::move(model), own.empty() ? fs::path(o.folder) : o.folder / own});
     }
     return all;
 }

@@ -30,16 +30,16 @@ struct GetOptions {
 
 /// What was found in one file, and what was not.
 struct Found {
-    std::vector<Value> values;
-    std::vector<Error> errors;
-    std::optional<Error> damage;
+    std::optional<Error> error{}, damage{}; ///< of reading it
+    std::vector<Value> values{};
+    std::vector<Error> errors{}; ///< of paths
 };
 
 Found find(const NamedFile& file, const std::vector<std::string>& paths, bool keep) {
     Found found;
     auto loaded = load(file, {.keep = keep});
     if (!loaded) {
-        found.errors.push_back(std::move(loaded.error()));
+        found.error = std::move(loaded.error());
         return found;
     }
     found.damage = std::move(loaded->damage);
@@ -56,7 +56,12 @@ Found find(const NamedFile& file, const std::vector<std::string>& paths, bool ke
 }
 
 Json to_json(const std::string& file, const Found& found) {
-    Json json{{"file", file}, {"values", Json::object()}};
+    Json json{{"file", file}};
+    if (found.error) {
+        json["error"] = error_json(*found.error);
+        return json;
+    }
+    json["values"] = Json::object();
     for (const Value& value : found.values) json["values"][value.path] = Json::parse(value.json);
     for (const Error& error : found.errors) json["errors"].push_back(error_json(error));
     return json;
@@ -71,13 +76,14 @@ Exit run_get(const GetOptions& o) {
     }
     const std::vector<NamedFile> files = files_in(words->files);
     const auto all = all_at_once(files.size(), o.jobs, [&](std::size_t i) { return find(files[i], words->paths, o.keep); });
-    const bool one = files.size() == 1 && files[0].file == words->files[0];
+    const bool one = files.size() == 1 && files[0].folder.empty();
     Exit exit = Exit::clean;
     Json json = Json::array();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto& [values, errors, damage] = all[i];
-        if (!errors.empty()) exit = Exit::errors;
+        const auto& [error_of_file, damage, values, errors] = all[i];
+        if (error_of_file || !errors.empty()) exit = Exit::errors;
         if (damage) print_warning(*damage);
+        if (error_of_file) print_error(*error_of_file);
         for (const Error& error : errors) print_error(error);
         if (o.json) {
             json.push_back(to_json(files[i].file, all[i]));
@@ -182,6 +188,10 @@ Exit run_set(const SetOptions& o) {
     for (const std::string& assignment : words->paths) {
         if (assignment.find('=') != std::string::npos) continue;
         print_error(assignment + " is not of the form PATH=VALUE");
+        return Exit::errors;
+    }
+    if (words->paths.empty() && !o.fit) {
+        print_error("say what to set: PATH=VALUE, with paths as dump shows them");
         return Exit::errors;
     }
     const auto tasks = plan(files_in(words->files), o.saving);

@@ -95,7 +95,7 @@ Exit run(const Options& o) {
         print_json(Json{
             {"files", std::move(json)},
             {"summary", {{"identical", identical}, {"damaged", damaged}, {"different", different}, {"errors", errors}, {"bytes", bytes}}}});
-    } else if (outcomes.size() > 1) {
+    } else if (outcomes.size() > 1 || (!files.empty() && !files[0].folder.empty())) {
         print(counted(outcomes.size(), "file") + ", " + counted(bytes, "byte") + ": " + grouped(identical) + " identical, " +
               grouped(damaged) + " damaged, " + grouped(different) + " different, " + counted(errors, "error") + '\n');
     }

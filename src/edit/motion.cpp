@@ -34,8 +34,8 @@ template <class F> std::optional<Error> map_frames(Motion& motion, Report& repor
         for (auto& key : *section) {
             const double frame = to(key.frame);
             if (!error && (frame < 0 || frame > std::numeric_limits<std::uint32_t>::max())) {
-                error = bad_value("frame " + std::to_string(key.frame),
-                                  frame < 0 ? "to come before frame 0" : "to come behind frame 4294967295", "from 0 to 4294967295");
+                error = bad_value("the new number of frame " + std::to_string(key.frame),
+                                  std::to_string(static_cast<std::int64_t>(std::clamp(frame, -9e18, 9e18))), "from 0 to 4294967295");
                 error->path = std::string(path) + '/' + std::to_string(number) + "/frame";
             }
             if (error) return;

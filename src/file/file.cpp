@@ -2,6 +2,7 @@
 #include "kagami/file.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <system_error>
@@ -73,10 +74,14 @@ public:
     Temporary& operator=(const Temporary&) = delete;
     [[nodiscard]] int fd() const { return fd_; }
     [[nodiscard]] int error() const { return error_; }
-    int rename_to(const fs::path& target) {
-        if (::rename(name_.c_str(), target.c_str()) != 0) return errno;
-        kept_ = true;
-        return 0;
+    int rename_to(const fs::path& target, Existing existing) {
+        if (existing == Existing::replace) {
+            kept_ = ::rename(name_.c_str(), target.c_str()) == 0;
+            return kept_ ? 0 : errno;
+        }
+        kept_ = ::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0;
+        if (kept_ || (errno != EINVAL && errno != ENOSYS)) return kept_ ? 0 : errno;
+        return ::link(name_.c_str(), target.c_str()) == 0 ? 0 : errno; // where the file system knows no such renaming
     }
 
 private:
@@ -111,7 +116,9 @@ fs::path end_of_links(fs::path path) {
     return path;
 }
 
-int replace(const fs::path& target, std::span<const std::byte> bytes) {
+int put(const fs::path& target, std::span<const std::byte> bytes, Existing existing) {
+    // Renaming asks for the folder's permissions only.
+    if (::access(target.c_str(), W_OK) != 0 && (errno == EACCES || errno == EROFS)) return errno;
     Temporary temporary(target);
     if (temporary.fd() < 0) return temporary.error();
     Descriptor file(temporary.fd());
@@ -119,7 +126,7 @@ int replace(const fs::path& target, std::span<const std::byte> bytes) {
     if (const int error = write_all(file.get(), bytes)) return error;
     if (const int error = flush(file.get())) return error;
     if (const int error = file.close()) return error;
-    if (const int error = temporary.rename_to(target)) return error;
+    if (const int error = temporary.rename_to(target, existing)) return error;
     const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
     const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (directory.get() >= 0) flush(directory.get()); // the new content is in place; only its name may not be on disk yet
@@ -185,13 +192,15 @@ MappedFile::~MappedFile() {
     if (!mapped_.empty()) ::munmap(const_cast<std::byte*>(mapped_.data()), mapped_.size());
 }
 
-Result<void> save_bytes(std::span<const std::byte> bytes, const fs::path& path) {
+Result<void> save_bytes(std::span<const std::byte> bytes, const fs::path& path, Existing existing) {
     if (path == "-") {
         if (const int error = write_all(STDOUT_FILENO, bytes)) return std::unexpected(failure(Code::cannot_write, path, error));
         return {};
     }
-    const fs::path target = end_of_links(path);
     std::error_code none;
+    const auto is_there = [&] { return std::unexpected(Error{Code::file_exists, 0, 0, {}, path.string(), {}}); };
+    if (existing == Existing::keep && fs::symlink_status(path, none).type() != fs::file_type::not_found && !none) return is_there();
+    const fs::path target = end_of_links(path);
     if (fs::is_symlink(target, none)) return std::unexpected(failure(Code::cannot_write, path, ELOOP));
     struct stat status{};
     if (::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -203,8 +212,13 @@ Result<void> save_bytes(std::span<const std::byte> bytes, const fs::path& path) 
         if (error != 0) return std::unexpected(failure(Code::cannot_write, path, error));
         return {};
     }
-    if (const int error = replace(target, bytes)) return std::unexpected(failure(Code::cannot_write, path, error));
-    return {};
+    const int error = put(target, bytes, existing);
+    if (error == 0) return {};
+    if (error == EEXIST) return is_there();
+    const fs::path folder = target.parent_path();
+    if (error == ENOENT && !folder.empty() && !fs::exists(folder, none))
+        return std::unexpected(Error{Code::cannot_write, 0, 0, {}, path.string(), {"there is no folder " + folder.string()}});
+    return std::unexpected(failure(Code::cannot_write, path, error));
 }
 
 } // namespace kagami

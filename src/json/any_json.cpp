@@ -64,9 +64,13 @@ template <> std::string json_patch(const Document& a, const Document& b) {
 }
 template <> Result<Document> apply_patch(const Document& document, std::string_view patch) {
     return catching([&]() -> Result<Document> {
-        const auto json = patched(to_json(document), patch);
-        if (!json) return std::unexpected(json.error());
-        return from_dom<Document>(*json);
+        const auto operations = parse_json(patch);
+        if (!operations) return std::unexpected(operations.error());
+        if (!parts_of_patch(*operations)) { // it may become one of another format
+            const auto json = patched(to_json(document), *operations);
+            return json ? from_dom<Document>(*json) : std::unexpected(json.error());
+        }
+        return std::visit([&](const auto& d) -> Result<Document> { return apply_patch(d, patch); }, document);
     });
 }
 

@@ -205,9 +205,26 @@ template <class D> std::string json_patch(const D& a, const D& b) {
 
 template <class D> Result<D> apply_patch(const D& document, std::string_view patch) {
     return catching([&]() -> Result<D> {
-        const auto json = patched(to_json(document), patch);
+        using G = layout::GlobalsOf<D>;
+        const auto operations = parse_json(patch);
+        if (!operations) return std::unexpected(operations.error());
+        const auto parts = document.damage ? std::nullopt : parts_of_patch(*operations);
+        if (!parts) {
+            const auto json = patched(to_json(document), *operations);
+            return json ? from_dom<D>(*json) : std::unexpected(json.error());
+        }
+        // A model's vertices take a hundred times their size as JSON values: only what the patch changes becomes such.
+        layout::JsonOut<G> out(G{});
+        out.only = &*parts;
+        out.document(name_of(layout::FormatOf<D>::format), document);
+        const auto json = patched(out.out, *operations);
         if (!json) return std::unexpected(json.error());
-        return from_dom<D>(*json);
+        D changed = document;
+        layout::JsonIn<G> in(G{}, *json);
+        in.only = &*parts;
+        in.document(name_of(layout::FormatOf<D>::format), changed);
+        if (in.error) return std::unexpected(std::move(*in.error));
+        return changed;
     });
 }
 

@@ -50,6 +50,7 @@ public:
 
     std::optional<Error> error;
     std::optional<Damage> damage;
+    const PartNames* only = nullptr; ///< all other parts of the document keep their values
     Resolve<G> resolve;
 
     /// The whole document.
@@ -72,7 +73,7 @@ public:
     // ---- parts
 
     template <class X> void part(Field f, X& x) {
-        if (error || done_) return;
+        if (error || done_ || is_kept(f)) return;
         done_ = damage && damage->part == f.name;
         if (!done_ || object_->contains(f.name)) {
             this->item(f, x);
@@ -81,7 +82,7 @@ public:
         }
     }
     template <class X> void optional_part(Field f, X& x) {
-        if (error || done_) return;
+        if (error || done_ || is_kept(f)) return;
         if (object_->contains(f.name) || (damage && damage->part == f.name)) {
             part(f, x.emplace());
         } else {
@@ -90,7 +91,7 @@ public:
         }
     }
     void rest(Field f, Bytes& bytes) {
-        if (!done_) raw(f, bytes);
+        if (!done_ && !is_kept(f)) raw(f, bytes);
     }
 
     // ---- fields
@@ -141,6 +142,7 @@ public:
         v = wanted;
     }
     void encoding(Field f, Encoding& e) {
+        if (is_kept(f)) return;
         const Json* json = child(f);
         if (json == nullptr) return;
         for (const Encoding one : {Encoding::cp932, Encoding::gbk, Encoding::utf8}) {
@@ -248,6 +250,11 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_kept(Field f) {
+        if (only == nullptr || only->contains(f.name)) return false;
+        asked_.push_back(f.name);
+        return true;
+    }
     [[nodiscard]] std::string label(Field f) const { return *f.name != '\0' ? f.name : steps_.depth() != 0 ? steps_.path() : "the value"; }
 
     /// The JSON of a field; nullptr after an error, or if it may be missing and is.

@@ -82,19 +82,33 @@ Result<Json> parse_json(std::string_view json) {
     }
 }
 
-Result<Json> patched(std::string_view json, std::string_view patch) {
-    const auto operations = parse_json(patch);
-    if (!operations) return std::unexpected(operations.error());
+Result<Json> patched(std::string_view json, const Json& operations) {
     auto document = parse_json(json);
     if (!document) return document;
     try {
-        document->patch_inplace(*operations);
+        document->patch_inplace(operations);
         return document;
     } catch (const Json::exception& e) { // the sentence behind the library's own number
         const std::string_view what = e.what();
         const std::string_view sentence = what.substr(std::min(what.find("] ") + 2, what.size()));
         return std::unexpected(Error{Code::patch_does_not_fit, 0, 0, {}, {}, {decode_for_display(sentence, Encoding::utf8)}});
     }
+}
+
+std::optional<layout::PartNames> parts_of_patch(const Json& operations) {
+    layout::PartNames parts;
+    if (!operations.is_array()) return std::nullopt;
+    for (const Json& operation : operations) {
+        for (const char* key : {"path", "from"}) {
+            if (!operation.is_object() || (operation.contains(key) && !operation[key].is_string())) return std::nullopt;
+            const std::string path = operation.value(key, std::string("/"));
+            const std::string part = path.substr(0, path.find('/', 1)).substr(path.empty() ? 0 : 1);
+            for (const char* all : {"format", "encoding", "header", "damage"})
+                if (path.empty() || part == all) return std::nullopt;
+            parts.insert(part);
+        }
+    }
+    return parts;
 }
 
 } // namespace kagami

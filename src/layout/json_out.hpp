@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <functional>
+#include <set>
 #include <string>
 
 namespace kagami::layout {
@@ -147,10 +148,14 @@ template <class T> void append_json_value(std::string& out, const T& v) {
            ", \"bytes\": \"" + to_hex(damage.bytes.data(), damage.bytes.size()) + "\"}";
 }
 
+/// Some parts of a document, by their names.
+using PartNames = std::set<std::string, std::less<>>;
+
 template <class G> class JsonOut : public Archive<JsonOut<G>, G> {
 public:
     using Sink = std::function<void(std::string_view)>;
     std::string out;
+    const PartNames* only = nullptr; ///< all other parts of the document are left out
 
     explicit JsonOut(const G& globals, bool geometry = true, const Damage* damage = nullptr, const Sink* sink = nullptr)
         : Archive<JsonOut, G>(globals), geometry_(geometry), damage_(damage), sink_(sink) {}
@@ -168,7 +173,7 @@ public:
     // ---- parts, a line each; their elements, a line each
 
     template <class X> void part(Field f, const X& x) {
-        if (done_) return;
+        if (done_ || left_out(f)) return;
         const bool damaged = damage_ != nullptr && damage_->part == f.name;
         if (Container<X> || !damaged) {
             top_ = true;
@@ -180,7 +185,7 @@ public:
         out += ",\n \"damage\": " + json_of(*damage_);
     }
     void rest(Field f, const Bytes& bytes) {
-        if (done_) return;
+        if (done_ || left_out(f)) return;
         top_ = true;
         raw(f, bytes);
         top_ = false;
@@ -197,6 +202,7 @@ public:
         }
     }
     void encoding(Field f, const Encoding& e) {
+        if (left_out(f)) return;
         top_ = true;
         key(f);
         top_ = false;
@@ -256,6 +262,8 @@ public:
     }
 
 private:
+    [[nodiscard]] bool left_out(Field f) const { return only != nullptr && !only->contains(f.name); }
+
     void key(Field f) {
         if (*f.name == '\0') return;
         if (!first_) out += top_ ? "," : ", ";

@@ -40,6 +40,7 @@ public:
         if (error || real_.empty() || own != real_.end()) return std::unexpected(at(Code::leads_outside, to, {relative.string()}));
         const auto status = fs::symlink_status(to, error);
         if (status.type() == fs::file_type::not_found) return false;
+        if (error) return std::unexpected(at(Code::cannot_write, to, {error.message()}));
         const auto old = fs::is_regular_file(to, error) ? load_bytes(to) : std::unexpected(Error{});
         if (!old || !std::ranges::equal(*old, content)) return std::unexpected(at(Code::file_exists, to));
         return true;
@@ -103,7 +104,7 @@ Result<std::vector<CollectedFile>> collect(const fs::path& model, const fs::path
             if (error) return std::unexpected(at(Code::cannot_write, file.to, {error.message()}));
             const auto content = load_bytes(file.from);
             if (!content) return std::unexpected(content.error());
-            if (const auto saved = save_bytes(*content, file.to); !saved) return std::unexpected(saved.error());
+            if (const auto saved = save_bytes(*content, file.to, Existing::keep); !saved) return std::unexpected(saved.error());
         }
         return files;
     });
