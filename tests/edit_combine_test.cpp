@@ -167,7 +167,7 @@ TEST_P(MergeAndSplit, SplitByGroupsLosesNoMaterial) {
     ASSERT_TRUE(each);
     ASSERT_EQ(each->size(), whole.materials.size());
     std::size_t faces = 0;
-    for (const ModelPart& part : *each) faces += part.model.faces.size();
+    for (const auto& part : *each) faces += part.model.faces.size();
     EXPECT_EQ(faces, whole.faces.size());
     EXPECT_EQ(split(Model{}).error().code, Code::value_range);
     EXPECT_EQ(split(whole, std::vector<MaterialGroup>{{"x", {"無い"}}}).error().code, Code::nothing_selected);

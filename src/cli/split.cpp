@@ -29,7 +29,7 @@ struct Piece {
 };
 
 Result<std::vector<Piece>> pieces_of(const vmd::Motion& motion, const Options& o) {
-    if (!o.parts.empty()) return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"--part", "PMX"}});
+    if (!o.parts.empty()) return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"--part", "PMX, PMD"}});
     auto parts = edit::split(motion);
     if (!parts) return std::unexpected(std::move(parts.error()));
     std::vector<Piece> pieces;
@@ -44,7 +44,7 @@ std::string as_file_name(std::string name) {
     return name;
 }
 
-Result<std::vector<Piece>> pieces_of(const pmx::Model& model, const Options& o) {
+template <class Model> Result<std::vector<Piece>> pieces_of_model(const Model& model, const Options& o) {
     std::vector<edit::MaterialGroup> groups;
     for (const std::string& part : o.parts) {
         const std::size_t equals = std::min(part.find('='), part.size());
@@ -74,8 +74,9 @@ Result<std::vector<Piece>> pieces_of(const pmx::Model& model, const Options& o) 
 
 Result<std::vector<Piece>> pieces_of(const Document& document, const Options& o) {
     if (const auto* motion = std::get_if<vmd::Motion>(&document)) return pieces_of(*motion, o);
-    if (const auto* model = std::get_if<pmx::Model>(&document)) return pieces_of(*model, o);
-    return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"split", "PMX, VMD"}});
+    if (const auto* model = std::get_if<pmx::Model>(&document)) return pieces_of_model(*model, o);
+    if (const auto* model = std::get_if<pmd::Model>(&document)) return pieces_of_model(*model, o);
+    return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"split", "PMX, PMD, VMD"}});
 }
 
 /// Writes all or none: what was written before something went wrong is removed again.
@@ -141,7 +142,7 @@ Exit run(const Options& o) {
 
 std::function<Exit()> setup_split(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->file, "A motion, which is split by kinds of keys, or a model (PMX), by materials; - for standard input")
+    app.add_option("FILE", o->file, "A motion, which is split by kinds of keys, or a model, by materials; - for standard input")
         ->required();
     app.add_option("--part", o->parts, "Of a model: NAME=MATERIAL,MATERIAL…, for each part; without it each material is one");
     app.add_option("-o,--output", o->out, "The folder to write to, made if it is not there; no file in it is overwritten")->required();

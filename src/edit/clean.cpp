@@ -1,5 +1,6 @@
 #include "kagami/edit/clean.hpp"
 
+#include "edit/bones.hpp"
 #include "edit/faces.hpp"
 #include "edit/morphs.hpp"
 #include "edit/operation.hpp"
@@ -71,8 +72,8 @@ std::size_t take_out_unused_vertices(Model& model) {
         if (!std::as_const(morph.offsets).as<UvOffset>().empty())
             take_out(morph.offsets.as<UvOffset>(), [&](const UvOffset& offset) { return marked(unused, offset.vertex); });
     }
-    NewNumbersOfAll numbers;
-    numbers[kind_number<Vertex>] = NewNumbers::without(unused);
+    NewNumbersOf<Model> numbers;
+    numbers.of<Vertex>() = NewNumbers::without(unused);
     const std::size_t taken = take_out(model.vertices, unused);
     renumber(model, numbers);
     return taken;
@@ -83,8 +84,8 @@ std::size_t take_out_unused_textures(Model& model) {
     for (const Material& material : model.materials)
         for (const auto texture : textures_of(material))
             if (texture.within(unused.size())) unused[static_cast<std::size_t>(texture.value)] = false;
-    NewNumbersOfAll numbers;
-    numbers[kind_number<Texture>] = NewNumbers::without(unused);
+    NewNumbersOf<Model> numbers;
+    numbers.of<Texture>() = NewNumbers::without(unused);
     const std::size_t taken = take_out(model.textures, unused);
     if (taken != 0) renumber(model, numbers);
     return taken;
@@ -101,8 +102,8 @@ std::size_t unite_textures(Model& model) {
         to.push_back(at->second);
         gone.push_back(!fresh);
     }
-    NewNumbersOfAll numbers;
-    numbers[kind_number<Texture>] = NewNumbers(std::move(to), static_cast<std::size_t>(kept));
+    NewNumbersOf<Model> numbers;
+    numbers.of<Texture>() = NewNumbers(std::move(to), static_cast<std::size_t>(kept));
     const std::size_t taken = take_out(model.textures, gone);
     if (taken != 0) renumber(model, numbers);
     return taken;
@@ -164,8 +165,8 @@ std::size_t take_out_empty_morphs(Model& model) {
     if (mark_empty_morphs(model, std::move(empty), gone) == 0) return 0;
     for (DisplayFrame& frame : model.display_frames)
         take_out(frame.elements, [&](const FrameElement& e) { return e.kind == FrameElementKind::morph && marked(gone, e.morph); });
-    NewNumbersOfAll numbers;
-    numbers[kind_number<Morph>] = NewNumbers::without(gone);
+    NewNumbersOf<Model> numbers;
+    numbers.of<Morph>() = NewNumbers::without(gone);
     const std::size_t taken = take_out(model.morphs, gone);
     renumber(model, numbers);
     return taken;

@@ -153,15 +153,16 @@ std::vector<std::int32_t> counted_from(std::size_t first, std::size_t count) {
     return numbers;
 }
 
-/// New numbers for one side of the merge: `textures` and `bones` as given, all else counted from `first(kind)` on.
-template <class First> NewNumbersOfAll numbers_from(const Model& side, const Model& a, const Model& b, const Places& places, First first) {
-    NewNumbersOfAll numbers;
+/// New numbers for one side of the merge: all counted from `first(kind)` on.
+template <class First>
+NewNumbersOf<Model> numbers_from(const Model& side, const Model& a, const Model& b, const Places& places, First first) {
+    NewNumbersOf<Model> numbers;
     for (std::size_t kind = 0; kind < index_kinds.size(); ++kind) {
-        std::size_t total = index_kinds[kind].count(a) + index_kinds[kind].count(b);
+        std::size_t total = count_of_kind(a, kind) + count_of_kind(b, kind);
         if (kind == kind_number<Texture>) total = places.texture_count;
         if (kind == kind_number<Bone>) total = places.bone_count;
         if (kind == kind_number<RigidBody>) total = places.body_count;
-        numbers[kind] = NewNumbers(counted_from(first(kind), index_kinds[kind].count(side)), total);
+        numbers[kind] = NewNumbers(counted_from(first(kind), count_of_kind(side, kind)), total);
     }
     return numbers;
 }
@@ -228,29 +229,6 @@ void unite_frames(Model& model, std::vector<DisplayFrame>& frames, Report& repor
     count(report.consequences, "/display_frames", "united with one of the same name", united);
 }
 
-/// The bones that deform vertices of the materials for which `materials` is `which`; the faces of none count as `false`.
-std::vector<bool> bones_under(const Model& model, const std::vector<FaceRun>& runs, const std::vector<bool>& materials, bool which) {
-    std::vector<bool> vertices(model.vertices.size()), bones(model.bones.size());
-    const std::span faces(model.faces.data(), model.faces.size());
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        if (materials[i] == which) mark_vertices(faces.subspan(runs[i].first, runs[i].count), vertices);
-    if (!which) mark_vertices(faces.subspan(end_of(runs)), vertices);
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        if (!vertices[i]) continue;
-        each_influence(model.vertices, i, [&](Index<Bone> bone, float weight) {
-            if (weight != 0 && bone.within(bones.size())) bones[static_cast<std::size_t>(bone.value)] = true;
-        });
-    }
-    return bones;
-}
-
-std::vector<std::string> selectors_of(const std::vector<bool>& marks) {
-    std::vector<std::string> selectors;
-    for (std::size_t i = 0; i < marks.size(); ++i)
-        if (marks[i]) selectors.push_back('#' + std::to_string(i));
-    return selectors;
-}
-
 } // namespace
 
 Result<Report> merge_into(Model& model, const Model& original, const Merge& merge) {
@@ -272,10 +250,10 @@ Result<Report> merge_into(Model& model, const Model& original, const Merge& merg
 
         // What points behind the end in either is to point behind the end of both.
         const auto mine = numbers_from(model, model, other, places, [](std::size_t) { return std::size_t{0}; });
-        auto theirs = numbers_from(other, model, other, places, [&](std::size_t kind) { return index_kinds[kind].count(model); });
-        theirs[kind_number<Texture>] = NewNumbers(places.textures, places.texture_count);
-        theirs[kind_number<Bone>] = NewNumbers(places.bones, places.bone_count);
-        theirs[kind_number<RigidBody>] = NewNumbers(places.bodies, places.body_count);
+        auto theirs = numbers_from(other, model, other, places, [&](std::size_t kind) { return count_of_kind(model, kind); });
+        theirs.of<Texture>() = NewNumbers(places.textures, places.texture_count);
+        theirs.of<Bone>() = NewNumbers(places.bones, places.bone_count);
+        theirs.of<RigidBody>() = NewNumbers(places.bodies, places.body_count);
         renumber(model, mine);
         renumber(other, theirs);
 
@@ -356,64 +334,6 @@ Result<Report> apply_in_place(Model& model, const Merge& merge) {
             }
         }
         return {};
-    });
-}
-
-Result<Report> apply_in_place(Model& model, const KeepMaterials& keep) {
-    return reporting([&](Report& report) -> Result<void> {
-        if (auto error = damaged(model)) return failed(std::move(error));
-        if (keep.materials.empty()) return failed(nothing_chosen("materials"));
-        auto others = choose("material", keep.materials, names_in(model.materials, model.header.encoding));
-        if (!others) return std::unexpected(others.error());
-        others->flip();
-        const auto runs = face_runs(model);
-        if (!runs) return std::unexpected(runs.error());
-        const std::vector<bool> needed = with_what_they_need(model.bones, bones_under(model, *runs, *others, false));
-        const auto unless_needed = [&](std::vector<bool> bones) {
-            for (std::size_t i = 0; i < bones.size(); ++i) bones[i] = bones[i] && !needed[i];
-            return bones;
-        };
-        // What hangs below a bone that goes goes with it; bones that no material needs stay otherwise.
-        const auto unneeded = unless_needed(
-            with_children(model.bones, unless_needed(with_what_they_need(model.bones, bones_under(model, *runs, *others, true)))));
-        const auto run = [&](const Remove& remove) -> Result<void> {
-            if (remove.materials.empty() && remove.bones.empty()) return {};
-            auto one = apply_in_place(model, remove);
-            if (!one) return std::unexpected(std::move(one.error()));
-            std::ranges::move(one->changes, std::back_inserter(report.changes));
-            std::ranges::move(one->consequences, std::back_inserter(report.consequences));
-            return {};
-        };
-        if (auto done = run(Remove{.materials = selectors_of(*others), .references = References::reparent}); !done) return done;
-        std::vector<bool> bodies;
-        for (const RigidBody& body : model.rigid_bodies) bodies.push_back(marked(unneeded, body.bone));
-        return run(Remove{.bones = selectors_of(unneeded), .rigid_bodies = selectors_of(bodies), .references = References::reparent});
-    });
-}
-
-Result<std::vector<ModelPart>> split(const Model& model, std::span<const MaterialGroup> groups) {
-    return catching([&]() -> Result<std::vector<ModelPart>> {
-        const Names names = names_in(model.materials, model.header.encoding);
-        if (model.materials.empty()) return std::unexpected(bad_value("materials", "none", "at least one"));
-        std::vector<MaterialGroup> all(groups.begin(), groups.end());
-        std::vector<bool> left(model.materials.size(), true);
-        for (const MaterialGroup& group : groups) {
-            const auto chosen = choose("material", group.materials, names);
-            if (!chosen) return std::unexpected(chosen.error());
-            for (std::size_t i = 0; i < left.size(); ++i) left[i] = left[i] && !(*chosen)[i];
-        }
-        if (groups.empty()) {
-            for (std::size_t i = 0; i < left.size(); ++i) all.push_back({names.own[i], {'#' + std::to_string(i)}});
-        } else if (std::ranges::find(left, true) != left.end()) {
-            all.push_back({"rest", selectors_of(left)});
-        }
-        std::vector<ModelPart> parts;
-        for (const MaterialGroup& group : all) {
-            Model part = model;
-            if (const auto kept = apply_in_place(part, KeepMaterials{group.materials}); !kept) return std::unexpected(kept.error());
-            parts.push_back({group.name, std::move(part)});
-        }
-        return parts;
     });
 }
 

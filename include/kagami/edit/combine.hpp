@@ -3,6 +3,7 @@
 
 #include "kagami/edit/report.hpp"
 #include "kagami/export.hpp"
+#include "kagami/pmd.hpp"
 #include "kagami/pmx.hpp"
 
 #include <cstdint>
@@ -36,13 +37,15 @@ struct Merge {
 /// Keeps some materials, and of everything else what they need: their vertices and textures, the bones that deform them
 /// with all these depend on (parents, tails, append parents, IK), rigid bodies and joints of these bones, and what morphs
 /// and display frames have for them. What belongs to no material, vertices without a face, morphs without offsets, bones
-/// that deform nothing and hang below none that goes, stays. Errors as of Remove.
+/// that deform nothing and hang below none that goes, stays. In a PMD the bones of an IK need each other, and a bone that
+/// follows another one needs that. Errors as of Remove.
 struct KeepMaterials {
     std::vector<std::string> materials{}; ///< selectors
 };
 
 [[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmx::Model& model, const Merge& merge);
 [[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmx::Model& model, const KeepMaterials& keep);
+[[nodiscard]] KAGAMI_API Result<Report> apply_in_place(pmd::Model& model, const KeepMaterials& keep);
 
 /// As Merge, with a model that is there already in place of `with`.
 [[nodiscard]] KAGAMI_API Result<Report> merge_into(pmx::Model& model, const pmx::Model& other, const Merge& merge = {});
@@ -53,14 +56,17 @@ struct MaterialGroup {
     std::vector<std::string> materials; ///< selectors
 };
 /// One of the models that a model was split into.
-struct ModelPart {
+template <class Model> struct ModelPart {
     std::string name; ///< of the group, or of its material
-    pmx::Model model;
+    Model model;
 };
 
 /// A model for each group, as KeepMaterials makes it, and one named "rest" of the materials in no group. Without groups
 /// each material becomes a model. A material may be in several groups. Errors as of KeepMaterials; value_range if there
 /// are no materials.
-[[nodiscard]] KAGAMI_API Result<std::vector<ModelPart>> split(const pmx::Model& model, std::span<const MaterialGroup> groups = {});
+[[nodiscard]] KAGAMI_API Result<std::vector<ModelPart<pmx::Model>>> split(const pmx::Model& model,
+                                                                          std::span<const MaterialGroup> groups = {});
+[[nodiscard]] KAGAMI_API Result<std::vector<ModelPart<pmd::Model>>> split(const pmd::Model& model,
+                                                                          std::span<const MaterialGroup> groups = {});
 
 } // namespace kagami::edit
