@@ -2,6 +2,7 @@
 #include "edit/beside.hpp"
 #include "edit/bones.hpp"
 #include "edit/faces.hpp"
+#include "edit/frames.hpp"
 #include "edit/operation.hpp"
 #include "edit/renumber.hpp"
 #include "edit/select.hpp"
@@ -185,20 +186,6 @@ Result<void> set_english_name(pmd::Model& model, std::size_t bone, const std::st
     if (!name) return std::unexpected(name.error());
     model.english->bone_names[bone].assign(name->bytes);
     return {};
-}
-
-/// Lists a bone in a display frame; where it is told.
-std::string list_in_frame(pmx::Model& model, std::size_t frame, Index<pmx::Bone> bone) {
-    model.display_frames[frame].elements.push_back(pmx::FrameElement(bone));
-    return "/display_frames/" + std::to_string(frame);
-}
-/// Behind the last of that frame, or of those before it.
-std::string list_in_frame(pmd::Model& model, std::size_t frame, Index<pmd::Bone> bone) {
-    const auto number = static_cast<std::uint8_t>(frame + 1);
-    const auto last = std::find_if(model.frame_bones.rbegin(), model.frame_bones.rend(),
-                                   [&](const pmd::FrameBone& listed) { return listed.frame <= number; });
-    const auto added = model.frame_bones.insert(last.base(), pmd::FrameBone{bone, number});
-    return "/frame_bones/" + std::to_string(added - model.frame_bones.begin());
 }
 
 template <class Model> Result<Report> insert_bone(Model& model, const InsertBone& insert) {

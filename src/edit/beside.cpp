@@ -84,13 +84,6 @@ void insert_beside(Model& model, Named list, std::size_t at) {
     });
 }
 
-void renumber_frames(Model& model, const NewNumbers& numbers) {
-    for (FrameBone& listed : model.frame_bones) {
-        const std::int32_t now = numbers(listed.frame - 1) + 1;
-        listed.frame = static_cast<std::uint8_t>(now <= 0xFF ? now : 0); // one that is not there has no number above 255
-    }
-}
-
 BodyPlaces<Model>::BodyPlaces(const Model& model) {
     for (const RigidBody& body : model.rigid_bodies) origins_.push_back(origin_of(model, body));
 }

@@ -2,6 +2,7 @@
 // rigid bodies, which count from their bones. A PMX has nothing of the kind, so that all this does nothing there.
 #pragma once
 
+#include "edit/frames.hpp"
 #include "edit/operation.hpp"
 #include "edit/place.hpp"
 #include "edit/renumber.hpp"
@@ -28,6 +29,10 @@ inline std::size_t take_out_beside(pmx::Model&, Named, const std::vector<bool>&)
 }
 std::size_t take_out_beside(pmd::Model& model, Named list, const std::vector<bool>& gone);
 
+inline void report_lost_names(Report& report, std::size_t n) {
+    count(report.consequences, "/english/morph_names", "lost, since the first morph has none", n);
+}
+
 /// An error if a list cannot have this order, `order[new]` being the old number: the first morph, which is the base and has
 /// no English name, stays the first, and of several bases the one that counts.
 [[nodiscard]] inline std::optional<Error> bad_order(const pmx::Model&, Named, std::span<const std::uint32_t>) {
@@ -48,9 +53,6 @@ void insert_beside(pmd::Model& model, Named list, std::size_t at);
 [[nodiscard]] inline Error not_bone_0(const std::string& name) {
     return bad_value("the new bone 0", name, "one that no other bone has for its tail or reference, since 0 says none there");
 }
-
-/// New numbers of display frames, where bones are listed in them.
-void renumber_frames(pmd::Model& model, const NewNumbers& numbers);
 
 /// Where each body lies, so that it still lies there when bones have moved, or their numbers changed.
 template <class Model> class BodyPlaces;

@@ -1,4 +1,5 @@
 // Removing parts of a PMD model, and what pointed at them.
+#include "edit/morphs.hpp"
 #include "edit/removal.hpp"
 
 namespace kagami::edit {
@@ -27,7 +28,7 @@ public:
             release_iks();
             release_bodies();
         }
-        drop_offsets();
+        drop_morph_entries();
         drop_listed();
         if (auto error = objection()) return error;
         return take_all_out();
@@ -39,7 +40,7 @@ private:
     void release_bones();
     void release_iks();
     /// What morphs have for vertices that go, and for a base that goes.
-    void drop_offsets();
+    void drop_morph_entries();
     /// Morphs and bones where they are listed for display.
     void drop_listed();
     std::optional<Error> take_all_out();
@@ -119,46 +120,16 @@ void PmdRemoval::release_iks() {
     count(report_.consequences, "/iks", "links removed", links);
 }
 
-void PmdRemoval::drop_offsets() {
+void PmdRemoval::drop_morph_entries() {
     const auto base = static_cast<std::size_t>(std::ranges::find(m_.morphs, MorphPanel::base, &Morph::panel) - m_.morphs.begin());
-    const bool base_goes = base < m_.morphs.size() && morphs_.gone[base];
-    std::vector<bool> emptied(m_.morphs.size());
-    std::size_t removed = 0;
-    for (std::size_t i = 0; i < m_.morphs.size(); ++i) {
-        if (morphs_.gone[i]) continue;
-        auto& list = m_.morphs[i].base_vertices;
-        std::vector<bool> gone;
-        for (const BaseVertex& vertex : std::as_const(list)) gone.push_back(marked(vertices_, vertex.vertex));
-        const std::size_t taken = take_out(list, gone);
-        emptied[i] = taken != 0 && list.empty();
-        removed += taken;
-        if (i == base) base_vertices_ = std::move(gone);
-    }
-    for (std::size_t i = 0; i < m_.morphs.size(); ++i) {
-        auto& list = m_.morphs[i].offsets;
-        if (morphs_.gone[i] || std::as_const(list).empty()) continue;
-        if (base_goes && refuse())
-            for (std::size_t k = 0; k < list.size(); ++k)
+    if (refuse() && base < m_.morphs.size() && morphs_.gone[base])
+        for (std::size_t i = 0; i < m_.morphs.size(); ++i)
+            for (std::size_t k = 0; k < m_.morphs[i].offsets.size() && !morphs_.gone[i]; ++k)
                 used("morph", morphs_, Index<Morph>(static_cast<std::int32_t>(base)), "offsets of morphs");
-        const std::size_t taken =
-            take_out(list, [&](const VertexOffset& offset) { return base_goes || marked(base_vertices_, offset.base_vertex); });
-        emptied[i] = emptied[i] || (taken != 0 && list.empty());
-        removed += taken;
-    }
-    count(report_.consequences, "/morphs", "offsets removed", removed);
-    if (!o_.belongings) return;
-    std::size_t left_empty = 0;
-    const auto go = [&](std::size_t i) {
-        morphs_.gone[i] = true;
-        ++left_empty;
-    };
-    for (std::size_t i = 0; i < emptied.size(); ++i)
-        if (emptied[i] && m_.morphs[i].panel != MorphPanel::base) go(i);
-    // A base goes only if it is the last, since the first morph is the base.
-    const bool alone = count_of(morphs_.gone) + 1 == morphs_.gone.size();
-    for (std::size_t i = 0; i < emptied.size(); ++i)
-        if (emptied[i] && !morphs_.gone[i] && alone) go(i);
-    count(report_.consequences, "/morphs", "left with nothing", left_empty);
+    DroppedOffsets dropped = drop_offsets(m_, vertices_, morphs_.gone);
+    base_vertices_ = std::move(dropped.base_vertices);
+    count(report_.consequences, "/morphs", "offsets removed", dropped.count);
+    if (o_.belongings) count(report_.consequences, "/morphs", "left with nothing", mark_empty_morphs(m_, dropped.emptied, morphs_.gone));
 }
 
 void PmdRemoval::drop_listed() {
@@ -185,8 +156,7 @@ std::optional<Error> PmdRemoval::take_all_out() {
     if (any(base_vertices_)) numbers.of<BaseVertex>() = NewNumbers::without(base_vertices_);
     const std::int32_t new_bone_0 = first_bone_left();
     take_out_beside(m_, Named::bones, bones_.gone);
-    const std::size_t unnamed = take_out_beside(m_, Named::morphs, morphs_.gone);
-    count(report_.consequences, "/english/morph_names", "lost, since the first morph has none", unnamed);
+    report_lost_names(report_, take_out_beside(m_, Named::morphs, morphs_.gone));
     take_out_beside(m_, Named::display_frames, frames_.gone);
     if (any(iks_)) take_out(m_.iks, iks_);
     take_out_common(numbers);
