@@ -228,6 +228,21 @@ TEST_P(MergeAndSplit, HostileModelsAreRefusedOrMerged) {
     }
 }
 
+TEST_P(MergeAndSplit, BonesOfVerticesWithoutAFaceStay) {
+    Model m = random_part(GetParam(), "甲");
+    const std::size_t bones = m.bones.size();
+    Vertex loose;
+    loose.bones[0].value = static_cast<std::int32_t>(bones) - 1;
+    m.vertices.push_back(loose);
+    Material& other = m.materials.emplace_back();
+    other.name = utf16("他");
+    const auto report = apply(m, KeepMaterials{{"他"}});
+    ASSERT_TRUE(report) << report.error().message();
+    EXPECT_EQ(m.vertices.size(), 1U);
+    ASSERT_TRUE(m.vertices.bones()[0][0].within(m.bones.size()));
+    EXPECT_EQ(shown(m.bones[static_cast<std::size_t>(m.vertices.bones()[0][0].value)].name), "甲骨" + std::to_string(bones - 1));
+}
+
 TEST(MergeFiles, ReadsThemAndTellsWhatDoesNotFit) {
     const auto folder = std::filesystem::temp_directory_path() / "kagami_併合";
     std::filesystem::create_directories(folder);

@@ -15,14 +15,20 @@ namespace kagami::edit {
 
 namespace {
 
-/// The bones that deform vertices of the materials for which `materials` is `which`; the faces of none count as `false`.
+/// Which vertices only faces of some materials name. Those that no face names are not among them.
 template <class Model>
-std::vector<bool> bones_under(const Model& model, const std::vector<FaceRun>& runs, const std::vector<bool>& materials, bool which) {
-    std::vector<bool> vertices(model.vertices.size()), bones(model.bones.size());
+std::vector<bool> vertices_of(const Model& model, const std::vector<FaceRun>& runs, const std::vector<bool>& materials) {
+    std::vector<bool> marks(model.vertices.size()), others(model.vertices.size());
     const std::span faces(model.faces.data(), model.faces.size());
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        if (materials[i] == which) mark_vertices(faces.subspan(runs[i].first, runs[i].count), vertices);
-    if (!which) mark_vertices(faces.subspan(end_of(runs)), vertices);
+    for (std::size_t i = 0; i < runs.size(); ++i) mark_vertices(faces.subspan(runs[i].first, runs[i].count), materials[i] ? marks : others);
+    mark_vertices(faces.subspan(end_of(runs)), others);
+    for (std::size_t i = 0; i < marks.size(); ++i) marks[i] = marks[i] && !others[i];
+    return marks;
+}
+
+/// The bones that deform some vertices.
+template <class Model> std::vector<bool> bones_under(const Model& model, const std::vector<bool>& vertices) {
+    std::vector<bool> bones(model.bones.size());
     for (std::size_t i = 0; i < vertices.size(); ++i) {
         if (!vertices[i]) continue;
         each_influence(model.vertices, i, [&](auto bone, float weight) {
@@ -48,14 +54,17 @@ template <class Model> Result<Report> keep_materials(Model& model, const KeepMat
         others->flip();
         const auto runs = face_runs(model);
         if (!runs) return std::unexpected(runs.error());
-        const std::vector<bool> needed = with_what_they_need(model, bones_under(model, *runs, *others, false));
+        const std::vector<bool> lost = vertices_of(model, *runs, *others);
+        std::vector<bool> left = lost;
+        left.flip();
+        const std::vector<bool> needed = with_what_they_need(model, bones_under(model, left));
         const auto unless_needed = [&](std::vector<bool> bones) {
             for (std::size_t i = 0; i < bones.size(); ++i) bones[i] = bones[i] && !needed[i];
             return bones;
         };
         // What hangs below a bone that goes goes with it; bones that no material needs stay otherwise.
         const auto unneeded =
-            unless_needed(with_children(model.bones, unless_needed(with_what_they_need(model, bones_under(model, *runs, *others, true)))));
+            unless_needed(with_children(model.bones, unless_needed(with_what_they_need(model, bones_under(model, lost)))));
         const auto run = [&](const Remove& remove) -> Result<void> {
             if (remove.materials.empty() && remove.bones.empty()) return {};
             auto one = apply_in_place(model, remove);
