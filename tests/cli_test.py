@@ -635,7 +635,7 @@ class Motions(Case):
         self.assertEqual(os.listdir(folder), [stem + "-morphs.vmd"])
         parts = json.loads(self.ok("split", self.motion, "-o", self.folder / "json", "--json"))
         self.assertEqual([p["part"] for p in parts], ["bones", "morphs"])
-        self.fails("split", self.motion, "--part", "a=b", "-o", self.folder / "m", says="--part is for PMX only")
+        self.fails("split", self.motion, "--part", "a=b", "-o", self.folder / "m", says="--part is for PMX, PMD only")
         self.fails("split", self.motion, "-o", self.model, says=self.model.name)
         out.write_bytes(motion(bones=(), morphs=()))
         self.fails("split", out, "-o", self.folder / "m", says="no keys")
@@ -781,6 +781,9 @@ class ModelEdits(Case):
         self.assertEqual(json.loads(self.ok("get", "--json", whole, "/textures"))["/textures"], ["tex\\a.png", "他\\tex\\a.png"])
         self.ok("split", whole, "--part", "一=#0", "-o", self.folder / "部")
         self.assertEqual(sorted(os.listdir(self.folder / "部")), ["全-rest.pmx", "全-一.pmx"])
+        small = pathlib.Path(__file__).resolve().parent.parent / "samples" / "kagami_mini.pmd"
+        parts = json.loads(self.ok("split", small, "--json", "-o", self.folder / "小"))
+        self.assertEqual([part["part"] for part in parts][:1], ["材質1"])
         self.fails("edit", self.model, "merge", f"with={other}", "-o", other, says="would be overwritten")
         self.fails("edit", self.model, "merge", "with=missing.pmx", "--dry-run", says="missing.pmx")
 

@@ -101,7 +101,7 @@ template <class Model> Result<Report> reorder_list(Model& model, const Reorder& 
             order_beside(model, kind, order);
             count(report, path, "moved", asked->moving);
             report_renumbered<Model>(report, renumber(model, numbers));
-            return failed(kind == Named::bones ? bodies.restore(model, report) : std::nullopt);
+            return failed(kind == Named::bones ? bodies.restore(model.rigid_bodies, model.bones, report) : std::nullopt);
         });
     });
 }
@@ -151,7 +151,7 @@ template <class Model> Result<Report> move_bones(Model& model, const MoveBones& 
             changed += model.bones[i].position == before ? 0 : 1;
         }
         count(report, "/bones", "moved", changed);
-        return failed(bodies.restore(model, report));
+        return failed(bodies.restore(model.rigid_bodies, model.bones, report));
     });
 }
 
@@ -222,7 +222,7 @@ template <class Model> Result<Report> insert_bone(Model& model, const InsertBone
             count(report, list_in_frame(model, *frame, Index<Bone>(static_cast<std::int32_t>(at))), "element added", 1);
         }
         report_renumbered<Model>(report, renumbered);
-        return failed(bodies.restore(model, report));
+        return failed(bodies.restore(model.rigid_bodies, model.bones, report));
     });
 }
 

@@ -19,9 +19,9 @@ template <class F> void with_english(Model& model, Named list, F f) {
     if (list == Named::display_frames) call(model.english->frame_names, 0);
 }
 
-Place origin_of(const Model& model, const RigidBody& body) {
-    const auto bone = bone_under(model, body);
-    return bone ? Place(model.bones[*bone].position) : Place{};
+Place origin_of(const RigidBody& body, const std::vector<Bone>& bones) {
+    const auto bone = bone_under(body, bones);
+    return bone ? Place(bones[*bone].position) : Place{};
 }
 
 } // namespace
@@ -85,16 +85,16 @@ void insert_beside(Model& model, Named list, std::size_t at) {
 }
 
 BodyPlaces<Model>::BodyPlaces(const Model& model) {
-    for (const RigidBody& body : model.rigid_bodies) origins_.push_back(origin_of(model, body));
+    for (const RigidBody& body : model.rigid_bodies) origins_.push_back(origin_of(body, model.bones));
 }
 
-std::optional<Error> BodyPlaces<Model>::restore(Model& model, Report& report) const {
+std::optional<Error> BodyPlaces<Model>::restore(std::vector<RigidBody>& bodies, const std::vector<Bone>& bones, Report& report) const {
     Values values;
     std::size_t changed = 0;
     for (std::size_t i = 0; i < origins_.size(); ++i) {
-        RigidBody& body = model.rigid_bodies[i];
+        RigidBody& body = bodies[i];
         values.at("/rigid_bodies", i);
-        changed += values.add(body.position, origins_[i] - origin_of(model, body)) ? 1 : 0;
+        changed += values.add(body.position, origins_[i] - origin_of(body, bones)) ? 1 : 0;
     }
     count(report.consequences, "/rigid_bodies", "with another place at its bone", changed);
     return values.error();

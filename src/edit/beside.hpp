@@ -60,14 +60,17 @@ template <> class BodyPlaces<pmx::Model> {
 public:
     explicit BodyPlaces(const pmx::Model&) {}
     void take_out(const std::vector<bool>&) {}
-    [[nodiscard]] std::optional<Error> restore(pmx::Model&, Report&) const { return std::nullopt; }
+    [[nodiscard]] std::optional<Error> restore(std::vector<pmx::RigidBody>&, const std::vector<pmx::Bone>&, Report&) const {
+        return std::nullopt;
+    }
 };
 template <> class BodyPlaces<pmd::Model> {
 public:
     explicit BodyPlaces(const pmd::Model& model);
     /// For bodies that were taken out of the model.
     void take_out(const std::vector<bool>& gone) { edit::take_out(origins_, gone); }
-    [[nodiscard]] std::optional<Error> restore(pmd::Model& model, Report& report) const;
+    [[nodiscard]] std::optional<Error> restore(std::vector<pmd::RigidBody>& bodies, const std::vector<pmd::Bone>& bones,
+                                               Report& report) const;
 
 private:
     std::vector<Place> origins_; // what the position of each body counts from

@@ -196,7 +196,7 @@ void move_bodies(pmd::Model& m, Values& values, Report& report, std::span<const 
     std::size_t moved = 0;
     for (std::size_t i = 0; i < m.rigid_bodies.size(); ++i) {
         auto& body = m.rigid_bodies[i];
-        const auto bone = bone_under(m, body);
+        const auto bone = bone_under(body, m.bones);
         values.at("/rigid_bodies", i);
         bool changed = false;
         Place by;

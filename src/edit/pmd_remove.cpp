@@ -167,7 +167,7 @@ std::optional<Error> PmdRemoval::take_all_out() {
         count(report_.consequences, "/bones", "tails and references at no bone, since theirs is bone 0 now", n);
     }
     report_renumbered<Model>(report_, renumber(m_, numbers));
-    return places_.restore(m_, report_);
+    return places_.restore(m_.rigid_bodies, m_.bones, report_);
 }
 
 } // namespace
