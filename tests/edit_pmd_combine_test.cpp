@@ -276,6 +276,28 @@ TEST_P(PmdMergeAndSplit, HostileModelsAreRefusedOrMerged) {
 
 // ------------------------------------------------------------------------------------------------ by hand
 
+TEST(PmdKeepMaterials, KeepsWhatTurnsTheirBones) {
+    Model m = small_pmd();
+    for (Bone& bone : m.bones) bone.tail.value = bone.reference.value = 0;
+    m.bones[5].tail.value = 3; // 捩 follows 手
+    const auto left = [](Model model) {
+        done(model, KeepMaterials{{"#2"}}); // of 腕
+        std::string names;
+        for (const Bone& bone : model.bones) names += shown(bone.name.bytes());
+        return names;
+    };
+    EXPECT_EQ(left(m), "センター胴腕手ＩＫ捩"); // 手, being what the IK of 腕 is to bring there
+    Model without = m;
+    without.iks.clear();
+    EXPECT_EQ(left(without), "センター胴腕ＩＫ捩");
+    without.bones[2].tail.value = 3;
+    EXPECT_EQ(left(without), "センター胴腕手ＩＫ捩");
+    without.bones[2].tail.value = 0;
+    without.bones[2].type = BoneType::under_rotation;
+    without.bones[2].reference.value = 3;
+    EXPECT_EQ(left(without), "センター胴腕手ＩＫ捩");
+}
+
 TEST(PmdMerge, BasesBecomeOne) {
     Model m = small_pmd();
     const Model b = random_part(5, "乙");

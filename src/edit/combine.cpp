@@ -55,13 +55,13 @@ public:
         renumber(m_, both.mine);
         renumber(other_, both.theirs);
 
-        add_bones();
-        if (auto error = add_bodies()) return failed(std::move(error)); // while impulses and anchors are still where they belong
         count(report_, "/vertices", "added", other_.vertices.size());
-        count(report_, "/materials", "added", other_.materials.size());
-        count(report_, "/morphs", "added", other_.morphs.size());
         append_vertices(m_.vertices, other_.vertices);
         if (auto faces = add_faces(); !faces) return faces;
+        count(report_, "/materials", "added", other_.materials.size());
+        count(report_, "/morphs", "added", other_.morphs.size());
+        add_bones();
+        if (auto error = add_bodies()) return failed(std::move(error)); // while impulses and anchors are still where they belong
         count(report_.consequences, "/textures", "shared, they name one file", take_out(other_.textures, textures_.shared()));
         count(report_, "/textures", "added", other_.textures.size());
         append(m_.textures, other_.textures);

@@ -56,13 +56,13 @@ public:
         const std::size_t none = tails_at_bone_0(both.theirs);
         renumber(other_, both.theirs);
         count(report_.consequences, "/bones", "tails and references at no bone, since theirs is bone 0 here", none);
-        add_bones();
-        if (auto error = add_bodies()) return failed(std::move(error));
         count(report_, "/vertices", "added", other_.vertices.size());
         append_columns(m_.vertices, other_.vertices, [](auto& v) { return v.no_edges(); });
         if (auto faces = add_faces(); !faces) return faces;
         count(report_, "/materials", "added", other_.materials.size());
         append(m_.materials, other_.materials);
+        add_bones();
+        if (auto error = add_bodies()) return failed(std::move(error));
         count(report_, "/iks", "added", other_.iks.size());
         append(m_.iks, other_.iks);
         add_morphs();

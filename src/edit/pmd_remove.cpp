@@ -152,6 +152,12 @@ void PmdRemoval::drop_listed() {
 }
 
 std::optional<Error> PmdRemoval::take_all_out() {
+    tell({{"/materials", &materials_},
+          {"/bones", &bones_},
+          {"/morphs", &morphs_},
+          {"/frame_names", &frames_},
+          {"/rigid_bodies", &bodies_},
+          {"/joints", &joints_}});
     NewNumbersOf<Model> numbers;
     if (any(base_vertices_)) numbers.of<BaseVertex>() = NewNumbers::without(base_vertices_);
     const std::int32_t new_bone_0 = first_bone_left();
@@ -160,7 +166,7 @@ std::optional<Error> PmdRemoval::take_all_out() {
     take_out_beside(m_, Named::display_frames, frames_.gone);
     if (any(iks_)) take_out(m_.iks, iks_);
     take_out_common(numbers);
-    take_out_of(m_.frame_names, "/frame_names", frames_);
+    take_out(m_.frame_names, frames_.gone);
     places_.take_out(bodies_.gone);
     if (const std::size_t n = name_bone_0(m_, numbers); n != 0) {
         if (refuse()) return not_bone_0(bones_.names.own[static_cast<std::size_t>(new_bone_0)]);

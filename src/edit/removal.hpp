@@ -11,11 +11,13 @@
 #include "kagami/edit/structure.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -33,7 +35,6 @@ namespace kagami::edit {
 template <class Model> class Removal {
 public:
     using Vertex = typename decltype(Model::vertices)::value_type;
-    using Material = typename decltype(Model::materials)::value_type;
     using Bone = typename decltype(Model::bones)::value_type;
     using Morph = typename decltype(Model::morphs)::value_type;
     using RigidBody = typename decltype(Model::rigid_bodies)::value_type;
@@ -82,11 +83,11 @@ protected:
     void release_bodies();
     /// What must not be, if there is such: something that goes is used, or has vertices that nothing can take over.
     [[nodiscard]] std::optional<Error> objection() const;
-    /// Takes the marked elements out of a list, with what is beside it.
-    template <class List> void take_out_of(List& list, const char* path, const Chosen& chosen) {
-        if (!any(chosen.gone)) return;
-        count(report_, path, "removed: " + listed(chosen.gone, chosen.names.own), count_of(chosen.gone));
-        take_out(list, chosen.gone);
+    /// Says what goes of each list.
+    void tell(std::initializer_list<std::pair<const char*, const Chosen*>> lists) {
+        for (const auto& [path, chosen] : lists)
+            count(report_, path, "removed: " + listed(chosen->gone, chosen->names.own), count_of(chosen->gone));
+        count(report_, "/vertices", "removed", count_of(vertices_));
     }
     /// All that both formats have, but for display frames. The numbers of bones, vertices … are new ones afterwards.
     void take_out_common(NewNumbersOf<Model>& numbers);
@@ -254,18 +255,17 @@ template <class Model> std::optional<Error> Removal<Model>::objection() const {
 }
 
 template <class Model> void Removal<Model>::take_out_common(NewNumbersOf<Model>& numbers) {
-    const auto take = [&]<class T>(std::vector<T>& list, const char* path, const Chosen& chosen) {
-        if (any(chosen.gone)) numbers.template of<T>() = NewNumbers::without(chosen.gone);
-        take_out_of(list, path, chosen);
+    const auto take = [&]<class K>(std::type_identity<K>, auto& list, const std::vector<bool>& gone) {
+        if (!any(gone)) return;
+        numbers.template of<K>() = NewNumbers::without(gone);
+        take_out(list, gone);
     };
-    take_out_of(m_.materials, "/materials", materials_);
-    take(m_.bones, "/bones", bones_);
-    take(m_.morphs, "/morphs", morphs_);
-    take(static_cast<std::vector<RigidBody>&>(m_.rigid_bodies), "/rigid_bodies", bodies_);
-    take_out_of(m_.joints, "/joints", joints_);
-    count(report_, "/vertices", "removed", count_of(vertices_));
-    if (any(vertices_)) numbers.template of<Vertex>() = NewNumbers::without(vertices_);
-    take_out(m_.vertices, vertices_);
+    take(std::type_identity<Vertex>{}, m_.vertices, vertices_);
+    take(std::type_identity<Bone>{}, m_.bones, bones_.gone);
+    take(std::type_identity<Morph>{}, m_.morphs, morphs_.gone);
+    take(std::type_identity<RigidBody>{}, m_.rigid_bodies, bodies_.gone);
+    take_out(m_.materials, materials_.gone);
+    take_out(m_.joints, joints_.gone);
 }
 
 } // namespace kagami::edit

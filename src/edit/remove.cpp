@@ -173,13 +173,21 @@ void PmxRemoval::drop_entries() {
 }
 
 void PmxRemoval::take_all_out() {
+    tell({{"/materials", &materials_},
+          {"/textures", &textures_},
+          {"/bones", &bones_},
+          {"/morphs", &morphs_},
+          {"/display_frames", &frames_},
+          {"/rigid_bodies", &bodies_},
+          {"/joints", &joints_},
+          {"/soft_bodies", &soft_bodies_}});
     NewNumbersOf<Model> numbers;
     if (any(materials_.gone)) numbers.of<Material>() = NewNumbers::without(materials_.gone);
     if (any(textures_.gone)) numbers.of<Texture>() = NewNumbers::without(textures_.gone);
     take_out_common(numbers);
-    take_out_of(m_.textures, "/textures", textures_);
-    take_out_of(m_.display_frames, "/display_frames", frames_);
-    if (m_.soft_bodies) take_out_of(*m_.soft_bodies, "/soft_bodies", soft_bodies_);
+    take_out(m_.textures, textures_.gone);
+    take_out(m_.display_frames, frames_.gone);
+    if (m_.soft_bodies) take_out(*m_.soft_bodies, soft_bodies_.gone);
     report_renumbered<Model>(report_, renumber(m_, numbers));
 }
 
