@@ -441,6 +441,9 @@ class Setting(Case):
         self.assertEqual((target / "a.pmx").read_bytes(), b"old")
         self.assertEqual(os.listdir(target), ["a.pmx"])
 
+    def test_standard_output_by_its_name(self):
+        self.assertEqual(run("set", self.model, "/name=鏡", "-o", "/dev/stdout").stdout[:len(model())], model())
+
     def test_fit(self):
         wide, out = self.folder / "wide.pmx", self.folder / "out.pmx"
         self.ok("set", self.model, "/header/index_widths/bone=4", "/header/index_widths/vertex=2", "-o", wide)
@@ -642,7 +645,7 @@ class Motions(Case):
         self.assertEqual(os.listdir(folder), [stem + "-morphs.vmd"])
         parts = json.loads(self.ok("split", self.motion, "-o", self.folder / "json", "--json"))[0]["parts"]
         self.assertEqual([p["part"] for p in parts], ["bones", "morphs"])
-        self.fails("split", self.motion, "--part", "a=b", "-o", self.folder / "m", says="--part is for PMX only")
+        self.fails("split", self.motion, "--part", "a=b", "-o", self.folder / "m", says="--part is for PMX, PMD only")
         self.fails("split", self.motion, "-o", self.model, says=self.model.name)
         out.write_bytes(motion(bones=(), morphs=()))
         self.fails("split", out, "-o", self.folder / "m", says="nothing to split")
@@ -788,6 +791,9 @@ class ModelEdits(Case):
         self.assertEqual(json.loads(self.ok("get", "--json", whole, "/textures"))[0]["values"]["/textures"], ["tex\\a.png", "他\\tex\\a.png"])
         self.ok("split", whole, "--part", "一=#0", "-o", self.folder / "部")
         self.assertEqual(sorted(os.listdir(self.folder / "部")), ["全-rest.pmx", "全-一.pmx"])
+        small = pathlib.Path(__file__).resolve().parent.parent / "samples" / "kagami_mini.pmd"
+        parts = json.loads(self.ok("split", small, "--json", "-o", self.folder / "小"))
+        self.assertEqual([part["part"] for part in parts[0]["parts"]][:1], ["材質1"])
         self.fails("edit", self.model, "merge", f"with={other}", "-o", other, says="would be overwritten")
         self.fails("edit", self.model, "merge", "with=missing.pmx", "--dry-run", says="missing.pmx")
 

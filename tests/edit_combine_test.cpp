@@ -167,7 +167,7 @@ TEST_P(MergeAndSplit, SplitByGroupsLosesNoMaterial) {
     ASSERT_TRUE(each);
     ASSERT_EQ(each->size(), whole.materials.size());
     std::size_t faces = 0;
-    for (const ModelPart& part : *each) faces += part.model.faces.size();
+    for (const auto& part : *each) faces += part.model.faces.size();
     EXPECT_EQ(faces, whole.faces.size());
     EXPECT_EQ(split(Model{}).error().code, Code::value_range);
     EXPECT_EQ(split(whole, std::vector<MaterialGroup>{{"x", {"無い"}}}).error().code, Code::nothing_selected);
@@ -226,6 +226,21 @@ TEST_P(MergeAndSplit, HostileModelsAreRefusedOrMerged) {
     if (merge_into(merged, b)) {
         EXPECT_TRUE(pmx::read(pmx::write(merged).value()) == merged);
     }
+}
+
+TEST_P(MergeAndSplit, BonesOfVerticesWithoutAFaceStay) {
+    Model m = random_part(GetParam(), "甲");
+    const std::size_t bones = m.bones.size();
+    Vertex loose;
+    loose.bones[0].value = static_cast<std::int32_t>(bones) - 1;
+    m.vertices.push_back(loose);
+    Material& other = m.materials.emplace_back();
+    other.name = utf16("他");
+    const auto report = apply(m, KeepMaterials{{"他"}});
+    ASSERT_TRUE(report) << report.error().message();
+    EXPECT_EQ(m.vertices.size(), 1U);
+    ASSERT_TRUE(m.vertices.bones()[0][0].within(m.bones.size()));
+    EXPECT_EQ(shown(m.bones[static_cast<std::size_t>(m.vertices.bones()[0][0].value)].name), "甲骨" + std::to_string(bones - 1));
 }
 
 TEST(MergeFiles, ReadsThemAndTellsWhatDoesNotFit) {

@@ -86,7 +86,10 @@ TEST(PmdReferences, AreAllVisited) {
         layout::each_reference(model, Globals{}, [&]<class K>(const Index<K>&) { ++visited[Globals::kind_name(Globals::kind<K>())]; });
         wanted["vertex"] = model.faces.size();
         wanted["bone"] = 2 * model.vertices.size() + model.frame_bones.size() + model.rigid_bodies.size();
-        for (const Bone& bone : model.bones) wanted["bone"] += bone.type == BoneType::follow_rotation ? 2 : 3;
+        for (const Bone& bone : model.bones) { // a tail or reference of 0 is none
+            wanted["bone"] += bone.tail.value == 0 ? 1 : 2;
+            wanted["bone"] += bone.type == BoneType::follow_rotation || bone.reference.value == 0 ? 0 : 1;
+        }
         for (const Ik& ik : model.iks) wanted["bone"] += 2 + ik.links.size();
         for (const Morph& morph : model.morphs) {
             wanted["vertex"] += morph.base_vertices.size();

@@ -18,8 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 2> splittable{".pmx", ".vmd"};
-
 struct Options {
     std::vector<std::string> files;
     std::string out;
@@ -36,7 +34,7 @@ struct Piece {
 };
 
 Result<std::vector<Piece>> pieces_of(const vmd::Motion& motion, const Options& o) {
-    if (!o.parts.empty()) return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"--part", "PMX"}});
+    if (!o.parts.empty()) return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"--part", "PMX, PMD"}});
     auto parts = edit::split(motion);
     if (!parts) return std::unexpected(std::move(parts.error()));
     std::vector<Piece> pieces;
@@ -60,7 +58,7 @@ std::string as_file_name(const std::string& name) {
     return out;
 }
 
-Result<std::vector<Piece>> pieces_of(const pmx::Model& model, const Options& o) {
+template <class Model> Result<std::vector<Piece>> pieces_of_model(const Model& model, const Options& o) {
     std::vector<edit::MaterialGroup> groups;
     for (const std::string& part : o.parts) {
         const std::size_t equals = std::min(part.find('='), part.size());
@@ -90,8 +88,9 @@ Result<std::vector<Piece>> pieces_of(const pmx::Model& model, const Options& o) 
 
 Result<std::vector<Piece>> pieces_of(const Document& document, const Options& o) {
     if (const auto* motion = std::get_if<vmd::Motion>(&document)) return pieces_of(*motion, o);
-    if (const auto* model = std::get_if<pmx::Model>(&document)) return pieces_of(*model, o);
-    return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"split", "PMX, VMD"}});
+    if (const auto* model = std::get_if<pmx::Model>(&document)) return pieces_of_model(*model, o);
+    if (const auto* model = std::get_if<pmd::Model>(&document)) return pieces_of_model(*model, o);
+    return std::unexpected(Error{Code::not_for_format, 0, 0, {}, {}, {"split", "PMX, PMD, VMD"}});
 }
 
 /// Writes all or none: what was written before something went wrong is removed again.
@@ -141,7 +140,7 @@ Result<Pieces> split(const NamedFile& named, const Options& o, Turns::Turn turn)
 }
 
 Exit run(const Options& o) {
-    std::vector<NamedFile> files = files_in(o.files, splittable);
+    std::vector<NamedFile> files = files_in(o.files, models_and_motions);
     leave_out_output(files, o.out);
     if (o.out == "-") {
         print_error("several files cannot go to standard output; name a folder");
@@ -175,8 +174,7 @@ Exit run(const Options& o) {
 
 std::function<Exit()> setup_split(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("FILE", o->files,
-                   "Motions, which are split by kinds of keys, or models (PMX), by materials; folders; - for standard input")
+    app.add_option("FILE", o->files, "Motions, which are split by kinds of keys, or models, by materials; folders; - for standard input")
         ->required();
     app.add_option("--part", o->parts, "Of models: NAME=MATERIAL,MATERIAL…, for each part; without it each material is one");
     app.add_option("-o,--output", o->out, "The folder to write to, made if it is not there; no file in it is overwritten")->required();

@@ -1,6 +1,9 @@
 #include "kagami/edit/clean.hpp"
 
+#include "edit/beside.hpp"
+#include "edit/bones.hpp"
 #include "edit/faces.hpp"
+#include "edit/frames.hpp"
 #include "edit/morphs.hpp"
 #include "edit/operation.hpp"
 #include "edit/renumber.hpp"
@@ -15,22 +18,29 @@ namespace kagami::edit {
 
 namespace {
 
-using namespace pmx;
 using Triangle = std::array<std::int32_t, 3>;
+
+// Points and lines are triangles that name a vertex twice.
+bool draws_triangles(const pmx::Material& material) {
+    return !material.flags.has(pmx::MaterialFlag::points) && !material.flags.has(pmx::MaterialFlag::lines);
+}
+bool draws_triangles(const pmd::Material&) {
+    return true;
+}
 
 /// Takes triangles out of each material that is drawn as triangles; `gone(triangle)` is asked in order, `next_material()`
 /// is called in between.
-template <class Next, class Gone> Result<std::size_t> take_out_triangles(Model& model, Next next_material, Gone gone) {
+template <class Model, class Next, class Gone> Result<std::size_t> take_out_triangles(Model& model, Next next_material, Gone gone) {
     const auto runs = face_runs(model);
     if (!runs) return std::unexpected(runs.error());
     auto& faces = model.faces;
     std::size_t to = 0, end = 0, taken = 0;
     for (std::size_t i = 0; i < runs->size(); ++i) {
         const FaceRun run = (*runs)[i];
-        const auto flags = model.materials[i].flags; // points and lines are triangles that name a vertex twice
-        const bool triangles = !flags.has(MaterialFlag::points) && !flags.has(MaterialFlag::lines);
+        const bool triangles = draws_triangles(model.materials[i]);
         next_material();
-        std::int32_t left = 0;
+        auto& left = model.materials[i].index_count;
+        left = 0;
         for (std::size_t k = 0; k < run.count; k += 3) {
             const std::size_t at = run.first + k, n = std::min<std::size_t>(3, run.count - k);
             if (n == 3 && triangles && gone(Triangle{faces[at].value, faces[at + 1].value, faces[at + 2].value})) {
@@ -38,9 +48,8 @@ template <class Next, class Gone> Result<std::size_t> take_out_triangles(Model& 
                 continue;
             }
             for (std::size_t j = 0; j < n; ++j) faces[to++] = faces[at + j];
-            left += static_cast<std::int32_t>(n);
+            left += static_cast<std::remove_reference_t<decltype(left)>>(n);
         }
-        model.materials[i].index_count = left;
         end = run.first + run.count;
     }
     while (end < faces.size()) faces[to++] = faces[end++];
@@ -54,43 +63,62 @@ Triangle turned(Triangle t) {
     return t;
 }
 
-std::size_t take_out_unused_vertices(Model& model) {
+/// Marks the vertices that something else than a face names.
+void mark_others(const pmx::Model& model, std::vector<bool>& used) {
+    if (!model.soft_bodies) return;
+    for (const pmx::SoftBody& body : *model.soft_bodies) {
+        mark_vertices(body.pins, used);
+        for (const pmx::SoftBodyAnchor& anchor : body.anchors) mark_vertices(std::array{anchor.vertex}, used);
+    }
+}
+void mark_others(const pmd::Model&, std::vector<bool>&) {
+}
+
+/// What morphs have for vertices that go.
+void drop_from_morphs(pmx::Model& model, const std::vector<bool>& gone, NewNumbersOf<pmx::Model>&) {
+    for (pmx::Morph& morph : model.morphs) {
+        const auto drop = [&]<class Offset>(std::type_identity<Offset>) {
+            // Nothing may be asked of a morph for a list that it does not have: that would empty it.
+            if (std::as_const(morph.offsets).as<Offset>().empty()) return;
+            take_out(morph.offsets.as<Offset>(), [&](const Offset& offset) { return marked(gone, offset.vertex); });
+        };
+        drop(std::type_identity<pmx::VertexOffset>{});
+        drop(std::type_identity<pmx::UvOffset>{});
+    }
+}
+void drop_from_morphs(pmd::Model& model, const std::vector<bool>& gone, NewNumbersOf<pmd::Model>& numbers) {
+    const DroppedOffsets dropped = drop_offsets(model, gone, std::vector<bool>(model.morphs.size()));
+    if (any(dropped.base_vertices)) numbers.of<pmd::BaseVertex>() = NewNumbers::without(dropped.base_vertices);
+}
+
+template <class Model> std::size_t take_out_unused_vertices(Model& model) {
     std::vector<bool> used(model.vertices.size());
     mark_vertices(model.faces, used);
-    if (model.soft_bodies)
-        for (const SoftBody& body : *model.soft_bodies) {
-            mark_vertices(body.pins, used);
-            for (const SoftBodyAnchor& anchor : body.anchors) mark_vertices(std::array{anchor.vertex}, used);
-        }
+    mark_others(model, used);
     used.flip();
     const std::vector<bool>& unused = used;
-    if (std::ranges::find(unused, true) == unused.end()) return 0;
-    for (Morph& morph : model.morphs) {
-        if (!std::as_const(morph.offsets).as<VertexOffset>().empty())
-            take_out(morph.offsets.as<VertexOffset>(), [&](const VertexOffset& offset) { return marked(unused, offset.vertex); });
-        if (!std::as_const(morph.offsets).as<UvOffset>().empty())
-            take_out(morph.offsets.as<UvOffset>(), [&](const UvOffset& offset) { return marked(unused, offset.vertex); });
-    }
-    NewNumbersOfAll numbers;
-    numbers[kind_number<Vertex>] = NewNumbers::without(unused);
+    if (!any(unused)) return 0;
+    NewNumbersOf<Model> numbers;
+    numbers.template of<typename decltype(model.vertices)::value_type>() = NewNumbers::without(unused);
+    drop_from_morphs(model, unused, numbers);
     const std::size_t taken = take_out(model.vertices, unused);
     renumber(model, numbers);
     return taken;
 }
 
-std::size_t take_out_unused_textures(Model& model) {
+std::size_t take_out_unused_textures(pmx::Model& model) {
     std::vector<bool> unused(model.textures.size(), true);
-    for (const Material& material : model.materials)
+    for (const pmx::Material& material : model.materials)
         for (const auto texture : textures_of(material))
             if (texture.within(unused.size())) unused[static_cast<std::size_t>(texture.value)] = false;
-    NewNumbersOfAll numbers;
-    numbers[kind_number<Texture>] = NewNumbers::without(unused);
+    NewNumbersOf<pmx::Model> numbers;
+    numbers.of<pmx::Texture>() = NewNumbers::without(unused);
     const std::size_t taken = take_out(model.textures, unused);
     if (taken != 0) renumber(model, numbers);
     return taken;
 }
 
-std::size_t unite_textures(Model& model) {
+std::size_t unite_textures(pmx::Model& model) {
     std::unordered_map<std::string, std::int32_t> first;
     std::vector<std::int32_t> to;
     std::vector<bool> gone;
@@ -101,31 +129,38 @@ std::size_t unite_textures(Model& model) {
         to.push_back(at->second);
         gone.push_back(!fresh);
     }
-    NewNumbersOfAll numbers;
-    numbers[kind_number<Texture>] = NewNumbers(std::move(to), static_cast<std::size_t>(kept));
+    NewNumbersOf<pmx::Model> numbers;
+    numbers.of<pmx::Texture>() = NewNumbers(std::move(to), static_cast<std::size_t>(kept));
     const std::size_t taken = take_out(model.textures, gone);
     if (taken != 0) renumber(model, numbers);
     return taken;
 }
 
-std::size_t clear_zero_weights(Vertices& vertices) {
+/// An SDEF vertex needs both its bones, and a BDEF1 vertex its only one.
+bool needs_all_bones(const pmx::Vertices& vertices, std::size_t i) {
+    return vertices.deforms()[i] == pmx::DeformType::sdef || vertices.deforms()[i] == pmx::DeformType::bdef1;
+}
+bool needs_all_bones(const pmd::Vertices&, std::size_t) {
+    return false;
+}
+
+template <class Vertices> std::size_t clear_zero_weights(Vertices& vertices) {
     std::size_t cleared = 0;
     for (std::size_t i = 0; i < vertices.size(); ++i) {
-        const DeformType deform = vertices.deforms()[i];
-        if (deform == DeformType::bdef1 || deform == DeformType::sdef) continue; // an SDEF vertex needs both its bones
-        for (std::size_t k = 0; k < stored_bones(deform); ++k) {
-            if (vertices.weights()[i][k] != 0 || vertices.bones()[i][k].value == 0) continue;
-            vertices.bones()[i][k].value = 0;
+        if (needs_all_bones(vertices, i)) continue;
+        each_stored_bone(vertices, i, [&](auto& bone, bool weighs) {
+            if (weighs || bone.value == 0) return;
+            bone.value = 0;
             ++cleared;
-        }
+        });
     }
     return cleared;
 }
 
 /// Makes one vertex the smallest type that says exactly the same; returns whether it changed.
-bool shrink(DeformType& deform, std::array<Index<Bone>, 4>& bones, std::array<float, 4>& weights) {
-    if (deform != DeformType::bdef2 && deform != DeformType::bdef4) return false;
-    std::array<Index<Bone>, 4> used{};
+bool shrink(pmx::DeformType& deform, std::array<Index<pmx::Bone>, 4>& bones, std::array<float, 4>& weights) {
+    if (deform != pmx::DeformType::bdef2 && deform != pmx::DeformType::bdef4) return false;
+    std::array<Index<pmx::Bone>, 4> used{};
     std::array<float, 4> weight{};
     std::size_t n = 0;
     for (std::size_t k = 0; k < stored_bones(deform); ++k) {
@@ -133,76 +168,121 @@ bool shrink(DeformType& deform, std::array<Index<Bone>, 4>& bones, std::array<fl
         used[n] = bones[k];
         weight[n++] = weights[k];
     }
-    const bool one = (n == 1 && weight[0] == 1) || (deform == DeformType::bdef2 && bones[0] == bones[1]);
+    const bool one = (n == 1 && weight[0] == 1) || (deform == pmx::DeformType::bdef2 && bones[0] == bones[1]);
     const bool two = n == 2 && weight[1] == 1 - weight[0];
-    const Index<Bone> none{0};
+    const Index<pmx::Bone> none{0};
     if (one) {
-        deform = DeformType::bdef1;
+        deform = pmx::DeformType::bdef1;
         bones = {n == 0 ? bones[0] : used[0], none, none, none};
         weights = {1, 0, 0, 0};
         return true;
     }
-    if (!two || deform == DeformType::bdef2) return false;
-    deform = DeformType::bdef2;
+    if (!two || deform == pmx::DeformType::bdef2) return false;
+    deform = pmx::DeformType::bdef2;
     bones = {used[0], used[1], none, none};
     weights = {weight[0], weight[1], 0, 0};
     return true;
 }
 
-std::size_t shrink_all(Vertices& vertices) {
+std::size_t shrink_all(pmx::Vertices& vertices) {
     std::size_t shrunk = 0;
     for (std::size_t i = 0; i < vertices.size(); ++i)
         shrunk += shrink(vertices.deforms()[i], vertices.bones()[i], vertices.weights()[i]) ? 1 : 0;
     return shrunk;
 }
 
-std::size_t take_out_empty_morphs(Model& model) {
+/// Marks morphs that are empty, and takes them out of where they are listed for display.
+void mark_empty(pmx::Model& model, std::vector<bool>& gone) {
     std::vector<std::size_t> empty;
-    std::vector<bool> gone(model.morphs.size());
     for (std::size_t i = 0; i < gone.size(); ++i)
         if (model.morphs[i].offsets.size() == 0) empty.push_back(i);
-    if (mark_empty_morphs(model, std::move(empty), gone) == 0) return 0;
-    for (DisplayFrame& frame : model.display_frames)
-        take_out(frame.elements, [&](const FrameElement& e) { return e.kind == FrameElementKind::morph && marked(gone, e.morph); });
-    NewNumbersOfAll numbers;
-    numbers[kind_number<Morph>] = NewNumbers::without(gone);
+    mark_empty_morphs(model, std::move(empty), gone);
+    for (pmx::DisplayFrame& frame : model.display_frames)
+        take_out(frame.elements,
+                 [&](const pmx::FrameElement& e) { return e.kind == pmx::FrameElementKind::morph && marked(gone, e.morph); });
+}
+void mark_empty(pmd::Model& model, std::vector<bool>& gone) {
+    std::vector<bool> empty;
+    for (const pmd::Morph& morph : model.morphs) empty.push_back(morph.base_vertices.empty() && morph.offsets.empty());
+    mark_empty_morphs(model, empty, gone);
+    take_out(model.morph_list, [&](Index<pmd::Morph> morph) { return marked(gone, morph); });
+}
+
+template <class Model> std::size_t take_out_empty_morphs(Model& model, Report& report) {
+    std::vector<bool> gone(model.morphs.size());
+    mark_empty(model, gone);
+    if (!any(gone)) return 0;
+    NewNumbersOf<Model> numbers;
+    numbers.template of<typename decltype(model.morphs)::value_type>() = NewNumbers::without(gone);
+    report_lost_names(report, take_out_beside(model, Named::morphs, gone));
     const std::size_t taken = take_out(model.morphs, gone);
     renumber(model, numbers);
     return taken;
 }
 
-std::size_t frame_bones(Model& model) {
-    std::vector<bool> framed(model.bones.size());
-    for (const DisplayFrame& frame : model.display_frames)
-        for (const FrameElement& e : frame.elements)
-            if (e.kind == FrameElementKind::bone && e.bone.within(framed.size())) framed[static_cast<std::size_t>(e.bone.value)] = true;
-    const Text name = encode("その他", model.header.encoding).value();
-    const auto others = [&]() -> DisplayFrame& {
-        const auto found = std::ranges::find(model.display_frames, name, &DisplayFrame::name);
-        if (found != model.display_frames.end()) return *found;
-        DisplayFrame& made = model.display_frames.emplace_back();
-        made.name = name;
-        made.english_name = encode("Others", model.header.encoding).value();
-        return made;
-    };
+/// Whether a frame has to list a bone for anyone to choose it.
+bool is_operable(const pmx::Model& model, std::size_t bone) {
+    const auto flags = model.bones[bone].flags;
+    return flags.has(pmx::BoneFlag::visible) && flags.has(pmx::BoneFlag::operable);
+}
+/// Bone 0 has a frame of its own, which is not in the file.
+bool is_operable(const pmd::Model& model, std::size_t bone) {
+    switch (model.bones[bone].type) {
+    case pmd::BoneType::rotate:
+    case pmd::BoneType::rotate_and_move:
+    case pmd::BoneType::ik:
+    case pmd::BoneType::under_ik:
+    case pmd::BoneType::under_rotation:
+    case pmd::BoneType::twist: return bone != 0;
+    default: return false;
+    }
+}
+
+template <class Model> Result<std::size_t> frame_bones(Model& model) {
+    const std::vector<bool> listed = listed_bones(model);
     std::size_t added = 0;
-    for (std::size_t i = 0; i < framed.size(); ++i) {
-        const auto flags = model.bones[i].flags;
-        if (framed[i] || !flags.has(BoneFlag::visible) || !flags.has(BoneFlag::operable)) continue;
-        others().elements.push_back(FrameElement(Index<Bone>(static_cast<std::int32_t>(i))));
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        if (listed[i] || !is_operable(model, i)) continue;
+        const auto frame = frame_of_others(model);
+        if (!frame) return frame;
+        list_in_frame(model, *frame, Index<typename decltype(model.bones)::value_type>(static_cast<std::int32_t>(i)));
         ++added;
     }
     return added;
 }
 
-} // namespace
+/// What only one of the formats has.
+std::optional<Error> refused(const pmx::Model&, const Clean&) {
+    return std::nullopt;
+}
+std::optional<Error> refused(const pmd::Model&, const Clean& clean) {
+    for (const auto& [asked, name] : {std::pair(clean.unused_textures, "unused_textures"),
+                                      std::pair(clean.duplicate_textures, "duplicate_textures"), std::pair(clean.deforms, "deforms")})
+        if (asked) return Error{Code::not_for_format, 0, 0, {}, {}, {name, "PMX"}};
+    return std::nullopt;
+}
+void clean_further(pmx::Model& model, const Clean& clean, Report& report) {
+    if (clean.duplicate_textures) count(report, "/textures", "duplicates removed", unite_textures(model));
+    if (clean.unused_textures) count(report, "/textures", "unused ones removed", take_out_unused_textures(model));
+    if (clean.deforms) count(report, "/vertices", "given a smaller deform type", shrink_all(model.vertices));
+}
+void clean_further(pmd::Model&, const Clean&, Report&) {
+}
 
-Result<Report> apply_in_place(Model& model, const Clean& clean) {
+const char* list_of_frames(const pmx::Model&) {
+    return "/display_frames";
+}
+const char* list_of_frames(const pmd::Model&) {
+    return "/frame_bones";
+}
+
+template <class Model> Result<Report> clean_model(Model& model, const Clean& clean) {
     return reporting([&](Report& report) -> Result<void> {
-        if (auto error = damaged(model)) return failed(std::move(error));
+        if (auto error = unchangeable(model)) return failed(std::move(error));
         if (!(clean.unused_vertices || clean.degenerate_faces || clean.duplicate_faces || clean.unused_textures ||
               clean.duplicate_textures || clean.zero_weights || clean.deforms || clean.empty_morphs || clean.unframed_bones))
             return failed(bad_value("what to clean", "nothing", "at least one thing"));
+        if (auto error = refused(model, clean)) return failed(std::move(error));
         const auto nothing = [] {};
         if (clean.degenerate_faces) {
             const auto n =
@@ -218,14 +298,25 @@ Result<Report> apply_in_place(Model& model, const Clean& clean) {
             count(report, "/faces", "duplicates removed", *n);
         }
         if (clean.unused_vertices) count(report, "/vertices", "unused ones removed", take_out_unused_vertices(model));
-        if (clean.duplicate_textures) count(report, "/textures", "duplicates removed", unite_textures(model));
-        if (clean.unused_textures) count(report, "/textures", "unused ones removed", take_out_unused_textures(model));
         if (clean.zero_weights) count(report, "/vertices", "bones of weight 0 made bone 0", clear_zero_weights(model.vertices));
-        if (clean.deforms) count(report, "/vertices", "given a smaller deform type", shrink_all(model.vertices));
-        if (clean.empty_morphs) count(report, "/morphs", "empty ones removed", take_out_empty_morphs(model));
-        if (clean.unframed_bones) count(report, "/display_frames", "bones listed", frame_bones(model));
+        clean_further(model, clean, report);
+        if (clean.empty_morphs) count(report, "/morphs", "empty ones removed", take_out_empty_morphs(model, report));
+        if (clean.unframed_bones) {
+            const auto n = frame_bones(model);
+            if (!n) return std::unexpected(n.error());
+            count(report, list_of_frames(model), "bones listed", *n);
+        }
         return {};
     });
+}
+
+} // namespace
+
+Result<Report> apply_in_place(pmx::Model& model, const Clean& clean) {
+    return clean_model(model, clean);
+}
+Result<Report> apply_in_place(pmd::Model& model, const Clean& clean) {
+    return clean_model(model, clean);
 }
 
 } // namespace kagami::edit

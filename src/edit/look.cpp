@@ -8,18 +8,6 @@ namespace kagami::edit {
 
 namespace {
 
-Names materials_of(const pmx::Model& m) {
-    return names_in(m.materials, m.header.encoding);
-}
-Names materials_of(const pmd::Model& m) {
-    Names names;
-    for (std::size_t i = 1; i <= m.materials.size(); ++i) {
-        names.own.push_back("材質" + std::to_string(i));
-        names.english.push_back("Material" + std::to_string(i));
-    }
-    return names;
-}
-
 void set_rgb(Vec4& color, const Vec3& to) {
     color = {to.x, to.y, to.z, color.w};
 }
@@ -49,7 +37,7 @@ template <class M> Result<Report> recolor(M& m, const Recolor& r) {
     return reporting([&](Report& report) -> Result<void> {
         if (auto error = check(r)) return failed(std::move(error));
         if (r.materials.empty()) return failed(nothing_chosen("materials"));
-        const auto chosen = choose("material", r.materials, materials_of(m));
+        const auto chosen = choose("material", r.materials, names_of(m, Named::materials));
         if (!chosen) return failed(chosen.error());
         const auto each = [&](const auto& to, const char* what, auto set) {
             if (!to) return;

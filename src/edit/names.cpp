@@ -1,5 +1,6 @@
 // Operations on names and texts of models.
 #include "kagami/edit/names.hpp"
+#include "edit/named.hpp"
 #include "edit/pattern.hpp"
 #include "edit/select.hpp"
 #include "edit/table_file.hpp"
@@ -42,14 +43,6 @@ struct Place {
 
 // ---- names as they are stored
 
-/// Behind the names of a PMD's display frames stands a line end.
-template <class F> std::string_view ending_of(const F& field) {
-    return std::same_as<F, pmd::FrameName> && field.bytes().ends_with('\n') ? "\n" : "";
-}
-template <class F> std::string_view name_bytes(const F& field) {
-    return field.bytes().substr(0, field.bytes().size() - ending_of(field).size());
-}
-
 std::optional<Error> store(Text& field, const std::string& name, Encoding encoding) {
     if (name.empty()) return Error{Code::name_empty, 0, 0, {}, {}, {}};
     auto bytes = encode(name, encoding);
@@ -63,56 +56,6 @@ template <std::size_t Size> std::optional<Error> store(FixedText<Size>& field, c
     if (!fitted) return std::move(fitted.error());
     field.assign(fitted->bytes + ending);
     return std::nullopt;
-}
-
-// ---- all names of a model
-
-bool is_special(const pmx::DisplayFrame& frame, Encoding encoding) {
-    if (frame.special == 0) return false;
-    const std::string name = decode_for_display(frame.name, encoding);
-    return name == "Root" || name == "表情";
-}
-
-/// Calls `f(kind, list, number, own name, English name or null, special)` for each element that has a name.
-template <class F> void each_name(pmx::Model& m, F f) {
-    const auto list = [&](Named kind, const char* path, auto& elements) {
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            auto& element = elements[i];
-            bool special = false;
-            if constexpr (requires { element.special; }) special = is_special(element, m.header.encoding);
-            f(kind, path, i, &element.name, &element.english_name, special);
-        }
-    };
-    list(Named::materials, "/materials", m.materials);
-    list(Named::bones, "/bones", m.bones);
-    list(Named::morphs, "/morphs", m.morphs);
-    list(Named::display_frames, "/display_frames", m.display_frames);
-    list(Named::rigid_bodies, "/rigid_bodies", m.rigid_bodies);
-    list(Named::joints, "/joints", m.joints);
-    if (m.soft_bodies) list(Named::soft_bodies, "/soft_bodies", *m.soft_bodies);
-}
-template <class F> void each_name(pmd::Model& m, F f) {
-    pmd::English* english = m.english && m.english->flag != 0 ? &*m.english : nullptr;
-    // Of morphs the first, the base, has no English name.
-    const auto list = [&](Named kind, const char* path, auto& elements, auto* names, std::size_t first = 0) {
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            const auto own = [&] {
-                if constexpr (requires { elements[i].name; }) {
-                    return &elements[i].name;
-                } else {
-                    return &elements[i];
-                }
-            }();
-            decltype(own) translated = names != nullptr && i >= first && i - first < names->size() ? &(*names)[i - first] : nullptr;
-            f(kind, path, i, own, translated, false);
-        }
-    };
-    std::vector<pmd::Name>* const none = nullptr;
-    list(Named::bones, "/bones", m.bones, english != nullptr ? &english->bone_names : nullptr);
-    list(Named::morphs, "/morphs", m.morphs, english != nullptr ? &english->morph_names : nullptr, 1);
-    list(Named::display_frames, "/frame_names", m.frame_names, english != nullptr ? &english->frame_names : nullptr);
-    list(Named::rigid_bodies, "/rigid_bodies", *m.rigid_bodies, none);
-    list(Named::joints, "/joints", *m.joints, none);
 }
 
 /// Of a part that the damage lies in, the kept bytes are written and no text.
@@ -193,12 +136,6 @@ template <class M, class F> Result<Report> rename(M& m, Named kind, bool english
         note_shared(places, report);
         return {};
     });
-}
-
-std::string_view one_of(Named kind) {
-    constexpr std::array<std::string_view, 8> words{"name",          "material",   "bone",  "morph",
-                                                    "display frame", "rigid body", "joint", "soft body"};
-    return words[static_cast<std::size_t>(kind) % words.size()];
 }
 
 std::optional<Error> decide(std::vector<Place>& places, const Rename& rename) {

@@ -196,16 +196,15 @@ void move_bodies(pmd::Model& m, Values& values, Report& report, std::span<const 
     std::size_t moved = 0;
     for (std::size_t i = 0; i < m.rigid_bodies.size(); ++i) {
         auto& body = m.rigid_bodies[i];
-        const std::size_t bone = body.bone.value < 0 ? 0 : static_cast<std::size_t>(body.bone.value);
-        const bool held = bone < m.bones.size();
+        const auto bone = bone_under(body, m.bones);
         values.at("/rigid_bodies", i);
         bool changed = false;
         Place by;
         if (fields[i] != nullptr) {
-            const Place place = held ? Place(m.bones[bone].position) + body.position : Place(body.position);
+            const Place place = bone ? Place(m.bones[*bone].position) + body.position : Place(body.position);
             by = grow_body(body, place, *fields[i], values, changed);
         }
-        if (held && bone < bones.size()) by = by - bones[bone];
+        if (bone && *bone < bones.size()) by = by - bones[*bone];
         changed |= values.add(body.position, by);
         moved += changed ? 1 : 0;
     }

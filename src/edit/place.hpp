@@ -82,6 +82,12 @@ void move_vertices(pmd::Model& m, Values& values, Report& report, const Moves& m
 void move_bodies(pmx::Model& m, Values& values, Report& report, std::span<const Field* const> fields, std::span<const Place> bones);
 void move_bodies(pmd::Model& m, Values& values, Report& report, std::span<const Field* const> fields, std::span<const Place> bones);
 
+/// The bone that the position of a body is relative to, if there is one.
+[[nodiscard]] inline std::optional<std::size_t> bone_under(const pmd::RigidBody& body, const std::vector<pmd::Bone>& bones) {
+    const std::size_t bone = body.bone.value < 0 ? 0 : static_cast<std::size_t>(body.bone.value);
+    return bone < bones.size() ? std::optional(bone) : std::nullopt;
+}
+
 /// Moves joints, with their linear limits.
 void move_joints(std::span<pmx::Joint> joints, Values& values, Report& report, std::span<const Field* const> fields);
 void move_joints(std::span<pmd::Joint> joints, Values& values, Report& report, std::span<const Field* const> fields);

@@ -393,7 +393,7 @@ template <class M> Result<Report> proportion(M& m, const Proportion& op) {
         for (const auto& [name, factor] : given)
             if (auto error = bad_factor(name, factor)) return failed(std::move(error));
         if (op.factor != 1 && op.bones.empty()) return failed(bad_value("bones", "empty", "the names of those that factor is for"));
-        const Names names = names_in(m.bones, encoding_of(m));
+        const Names names = names_of(m, Named::bones);
         const auto chosen = choose("bone", op.bones, names);
         if (!chosen) return std::unexpected(chosen.error());
         if (std::ranges::all_of(given, [](const auto& one) { return one.second == 1; })) return {};

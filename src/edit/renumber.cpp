@@ -1,7 +1,7 @@
 #include "edit/renumber.hpp"
 
-#include "edit/operation.hpp"
 #include "layout/references.hpp"
+#include "pmd/layout.hpp"
 #include "pmx/layout.hpp"
 
 namespace kagami::edit {
@@ -19,24 +19,53 @@ NewNumbers NewNumbers::ordered(std::span<const std::uint32_t> order) {
     return {std::move(to), order.size()};
 }
 
-std::array<std::size_t, pmx::index_kinds.size()> renumber(pmx::Model& model, const NewNumbersOfAll& numbers) {
-    std::array<std::size_t, pmx::index_kinds.size()> changed{};
-    layout::each_reference(model, pmx::Globals(model.header), [&]<class K>(Index<K>& index) {
-        constexpr std::size_t kind = pmx::kind_number<K>;
-        if (!numbers[kind]) return;
-        const std::int32_t now = (*numbers[kind])(index.value);
-        changed[kind] += now != index.value ? 1 : 0;
+NewNumbers NewNumbers::with_one_at(std::size_t at, std::size_t size) {
+    std::vector<std::int32_t> to(size);
+    for (std::size_t i = 0; i < size; ++i) to[i] = static_cast<std::int32_t>(i < at ? i : i + 1);
+    return {std::move(to), size + 1};
+}
+
+template <class Model> std::size_t count_of_kind(const Model& model, std::size_t kind) {
+    std::size_t size = 0;
+    layout::FormatOf<Model>::with_list(model, kind, [&](const auto& list) { size = list.size(); });
+    return size;
+}
+template std::size_t count_of_kind(const pmx::Model&, std::size_t);
+template std::size_t count_of_kind(const pmd::Model&, std::size_t);
+
+template <class Model> ForEachKind<Model, std::size_t> renumber(Model& model, const NewNumbersOf<Model>& numbers) {
+    ForEachKind<Model, std::size_t> changed{};
+    layout::each_reference(model, layout::FormatOf<Model>::globals(model), [&]<class K>(Index<K>& index) {
+        if (!numbers.template of<K>()) return;
+        const std::int32_t now = (*numbers.template of<K>())(index.value);
+        changed[Indices<Model>::Globals::template kind<K>()] += now != index.value ? 1 : 0;
         index.value = now;
     });
     return changed;
 }
+template ForEachKind<pmx::Model, std::size_t> renumber(pmx::Model&, const NewNumbersOf<pmx::Model>&);
+template ForEachKind<pmd::Model, std::size_t> renumber(pmd::Model&, const NewNumbersOf<pmd::Model>&);
 
-void report_renumbered(Report& report, const std::array<std::size_t, pmx::index_kinds.size()>& changed) {
-    constexpr std::array<const char*, pmx::index_kinds.size()> paths{"/vertices", "/textures", "/materials",
-                                                                     "/bones",    "/morphs",   "/rigid_bodies"};
-    for (std::size_t kind = 0; kind < changed.size(); ++kind)
-        count(report.consequences, paths[kind], "references renumbered", changed[kind]);
+namespace {
+template <class Numbers> struct BecomeBone0 {
+    const Numbers& numbers;
+    std::size_t& found;
+    template <class K> void operator()(const Index<K>&) const {}
+    template <class K> void operator()(const Index<K>& index, layout::ZeroIsNone) const {
+        found += (*numbers.template of<K>())(index.value) == 0 ? 1 : 0;
+    }
+};
+} // namespace
+
+template <class Model> std::size_t name_bone_0(const Model& model, const NewNumbersOf<Model>& numbers) {
+    std::size_t found = 0;
+    using Bone = typename decltype(model.bones)::value_type;
+    if (numbers.template of<Bone>())
+        layout::each_reference(model, layout::FormatOf<Model>::globals(model), BecomeBone0<NewNumbersOf<Model>>{numbers, found});
+    return found;
 }
+template std::size_t name_bone_0(const pmx::Model&, const NewNumbersOf<pmx::Model>&);
+template std::size_t name_bone_0(const pmd::Model&, const NewNumbersOf<pmd::Model>&);
 
 std::size_t take_out(pmx::IkLinks& links, const std::vector<bool>& gone) {
     pmx::IkLinks left;
@@ -56,15 +85,26 @@ std::size_t take_out(pmx::IkLinks& links, const std::vector<bool>& gone) {
     return taken;
 }
 
-std::size_t take_out(pmx::Vertices& vertices, const std::vector<bool>& gone) {
-    const std::size_t size = vertices.size();
+namespace {
+
+/// Takes elements out of columns, which may be empty; all others have the size of the first.
+template <class First, class... Column> std::size_t close_up(const std::vector<bool>& gone, const First& first, const Column&... others) {
     std::size_t kept = 0;
-    const auto close_up = [&](auto column) {
-        kept = 0;
+    const auto one = [&](auto column) {
         if (column.empty()) return;
-        for (std::size_t i = 0; i < size; ++i)
+        kept = 0;
+        for (std::size_t i = 0; i < gone.size(); ++i)
             if (!gone[i]) column[kept++] = column[i];
     };
+    (one(others), ...);
+    one(first);
+    return kept;
+}
+
+} // namespace
+
+std::size_t take_out(pmx::Vertices& vertices, const std::vector<bool>& gone) {
+    const std::size_t size = vertices.size();
     Sparse<pmx::Sdef> sdefs;
     std::uint32_t row = 0, passed = 0;
     for (const auto& entry : vertices.sdefs().entries()) {
@@ -72,14 +112,17 @@ std::size_t take_out(pmx::Vertices& vertices, const std::vector<bool>& gone) {
         if (passed < size && !gone[passed]) sdefs.get_or_make(row) = entry.value;
     }
     vertices.sdefs() = std::move(sdefs);
-    for (std::size_t k = 0; k < 4; ++k) close_up(vertices.additional_uvs(k));
-    close_up(vertices.normals());
-    close_up(vertices.uvs());
-    close_up(vertices.bones());
-    close_up(vertices.weights());
-    close_up(vertices.edge_scales());
-    close_up(vertices.deforms());
-    close_up(vertices.positions());
+    for (std::size_t k = 0; k < 4; ++k) close_up(gone, vertices.additional_uvs(k));
+    const std::size_t kept = close_up(gone, vertices.positions(), vertices.normals(), vertices.uvs(), vertices.bones(), vertices.weights(),
+                                      vertices.edge_scales(), vertices.deforms());
+    if (kept != size) vertices.resize(kept);
+    return size - kept;
+}
+
+std::size_t take_out(pmd::Vertices& vertices, const std::vector<bool>& gone) {
+    const std::size_t size = vertices.size();
+    const std::size_t kept =
+        close_up(gone, vertices.positions(), vertices.normals(), vertices.uvs(), vertices.bones(), vertices.weights(), vertices.no_edges());
     if (kept != size) vertices.resize(kept);
     return size - kept;
 }

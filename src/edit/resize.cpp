@@ -10,12 +10,6 @@ namespace kagami::edit {
 
 namespace {
 
-Names names_of_materials(const pmx::Model& m) {
-    return names_in(m.materials, m.header.encoding);
-}
-Names names_of_materials(const pmd::Model& m) {
-    return {std::vector<std::string>(m.materials.size()), {}}; // numbers are all there is
-}
 /// Which vertices the faces of the chosen materials use, and those of all others.
 struct Users {
     std::vector<bool> chosen, others;
@@ -79,11 +73,11 @@ template <class M> Result<Report> resize(M& m, const Resize& op) {
         for (const float factor : {along.x, along.y, along.z})
             if (auto error = bad_factor("factor", factor)) return failed(std::move(error));
         if (op.materials.empty()) return failed(bad_value("materials", "empty", "names of materials"));
-        const auto materials = choose("material", op.materials, names_of_materials(m));
+        const auto materials = choose("material", op.materials, names_of(m, Named::materials));
         if (!materials) return std::unexpected(materials.error());
         std::optional<std::size_t> about;
         if (!op.about.empty()) {
-            const auto bone = choose_one("bone", op.about, names_in(m.bones, encoding_of(m)));
+            const auto bone = choose_one("bone", op.about, names_of(m, Named::bones));
             if (!bone) return std::unexpected(bone.error());
             about = *bone;
         }

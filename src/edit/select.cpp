@@ -1,9 +1,11 @@
 #include "edit/select.hpp"
 
+#include "edit/named.hpp"
 #include "edit/pattern.hpp"
 #include "text/nearest.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -60,7 +62,37 @@ std::optional<Error> add(std::string_view kind, const std::string& selector, con
     return missed(kind, selector, nearest_hint(selector, names.own));
 }
 
+template <class Model> Names named_in(const Model& model, Named kind) {
+    Names names;
+    const Encoding encoding = encoding_of(model);
+    each_name(model, [&](Named k, const char*, std::size_t, const auto* own, const auto* english, bool) {
+        if (k != kind) return;
+        names.own.push_back(decode_for_display(name_bytes(*own), encoding));
+        names.english.push_back(english == nullptr ? std::string{} : decode_for_display(name_bytes(*english), encoding));
+    });
+    return names;
+}
+
 } // namespace
+
+Names names_of(const pmx::Model& model, Named kind) {
+    return named_in(model, kind);
+}
+Names names_of(const pmd::Model& model, Named kind) {
+    if (kind != Named::materials) return named_in(model, kind);
+    Names names;
+    for (std::size_t i = 1; i <= model.materials.size(); ++i) {
+        names.own.push_back("材質" + std::to_string(i));
+        names.english.push_back("Material" + std::to_string(i));
+    }
+    return names;
+}
+
+std::string_view one_of(Named kind) {
+    constexpr std::array<std::string_view, 8> words{"name",          "material",   "bone",  "morph",
+                                                    "display frame", "rigid body", "joint", "soft body"};
+    return words[static_cast<std::size_t>(kind) % words.size()];
+}
 
 Result<std::vector<bool>> choose(std::string_view kind, std::span<const std::string> selectors, const Names& names) {
     std::vector<bool> chosen(names.own.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit/operation.hpp"
+#include "kagami/edit/names.hpp"
 #include "kagami/pmd.hpp"
 #include "kagami/pmx.hpp"
 #include "kagami/text.hpp"
@@ -27,16 +28,13 @@ struct Names {
     std::vector<std::string> english; ///< empty, or as many
 };
 
-/// The names of a list whose elements have a `name`, and maybe an `english_name`.
-template <class List> Names names_in(const List& list, Encoding encoding) {
-    Names names;
-    for (const auto& element : list) {
-        names.own.push_back(decode_for_display(element.name.bytes(), encoding));
-        if constexpr (requires { element.english_name; })
-            names.english.push_back(decode_for_display(element.english_name.bytes(), encoding));
-    }
-    return names;
-}
+/// Those of one of a model's lists. The materials of a PMD, which have none, are 材質1, 材質2 … and Material1 …, as when
+/// they are converted to PMX.
+[[nodiscard]] Names names_of(const pmx::Model& model, Named kind);
+[[nodiscard]] Names names_of(const pmd::Model& model, Named kind);
+
+/// What one element of such a list is called: "bone".
+[[nodiscard]] std::string_view one_of(Named kind);
 
 /// Whether each element is chosen. `kind` is what one is called: "bone". Error nothing_selected for the first selector
 /// that hits nothing.

@@ -1,11 +1,16 @@
-// Which textures a material uses, and when two paths name one file.
+// Texture paths: which a material uses, when two name one file, and giving all others.
 #pragma once
 
+#include "kagami/edit/report.hpp"
+#include "kagami/pmd.hpp"
 #include "kagami/pmx.hpp"
 #include "text/similar.hpp"
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 
 namespace kagami::edit {
@@ -30,5 +35,16 @@ inline std::string same_file_key(const Text& path, Encoding encoding) {
     }
     return result;
 }
+
+/// What becomes of a path: nothing if it stays.
+using NewPath = std::function<std::optional<std::string>(const std::string& path)>;
+
+/// Gives all paths of a model, but MikuMikuDance's own toons, others; the report's changes say how many.
+std::optional<Error> map_paths(pmx::Model& m, Report& report, const NewPath& to);
+std::optional<Error> map_paths(pmd::Model& m, Report& report, const NewPath& to);
+
+/// The path, in a model that lies in `to`, to what a relative path leads to from `from`.
+[[nodiscard]] std::optional<std::string> led_path(const std::string& utf8, const std::filesystem::path& from,
+                                                  const std::filesystem::path& to);
 
 } // namespace kagami::edit

@@ -1,6 +1,7 @@
 // Operations on texture paths.
 #include "kagami/edit/textures.hpp"
 #include "edit/pattern.hpp"
+#include "edit/texture_paths.hpp"
 #include "kagami/names.hpp"
 #include "kagami/textures.hpp"
 #include "text/ascii.hpp"
@@ -8,16 +9,12 @@
 #include "text/split.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace kagami::edit {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What becomes of a path: nothing if it stays.
-using NewPath = std::function<std::optional<std::string>(const std::string& path)>;
 
 /// The new path, if it is another.
 std::optional<std::string> changed(std::string_view bytes, Encoding encoding, const NewPath& to) {
@@ -33,6 +30,8 @@ Error named(Error error, std::string path) {
     return error;
 }
 
+} // namespace
+
 std::optional<Error> map_paths(pmx::Model& m, Report& report, const NewPath& to) {
     std::size_t n = 0;
     for (std::size_t i = 0; i < m.textures.size(); ++i) {
@@ -46,6 +45,8 @@ std::optional<Error> map_paths(pmx::Model& m, Report& report, const NewPath& to)
     count(report, "/textures", "paths changed", n);
     return std::nullopt;
 }
+
+namespace {
 
 /// The bytes of a field with each of its paths changed; nothing if all stay.
 template <std::size_t Size> std::optional<Error> map_field(FixedText<Size>& field, std::size_t& n, const NewPath& to) {
@@ -75,6 +76,9 @@ template <std::size_t Size> std::optional<Error> map_field(FixedText<Size>& fiel
     ++n;
     return std::nullopt;
 }
+
+} // namespace
+
 std::optional<Error> map_paths(pmd::Model& m, Report& report, const NewPath& to) {
     std::size_t materials = 0, toons = 0;
     for (std::size_t i = 0; i < m.materials.size(); ++i)
@@ -87,10 +91,27 @@ std::optional<Error> map_paths(pmd::Model& m, Report& report, const NewPath& to)
     return std::nullopt;
 }
 
+namespace {
+
 std::string with_slashes(std::string path) {
     std::ranges::replace(path, '\\', '/');
     return path;
 }
+
+} // namespace
+
+std::optional<std::string> led_path(const std::string& utf8, const std::filesystem::path& from, const std::filesystem::path& to) {
+    const std::string path = with_slashes(utf8);
+    const fs::path file(std::u8string(path.begin(), path.end()));
+    if (file.is_absolute() || path.contains(':')) return std::nullopt;
+    const auto led = (from / file).lexically_normal().lexically_relative(to.lexically_normal()).generic_u8string();
+    if (led.empty()) return std::nullopt; // on another drive
+    std::string now(led.begin(), led.end());
+    if (!utf8.contains('/')) std::ranges::replace(now, '/', '\\');
+    return now;
+}
+
+namespace {
 
 template <class M> Result<Report> find_textures(M& m, const FindTextures& find) {
     return reporting([&](Report& report) -> Result<void> {

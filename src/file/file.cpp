@@ -200,18 +200,18 @@ Result<void> save_bytes(std::span<const std::byte> bytes, const fs::path& path, 
     std::error_code none;
     const auto is_there = [&] { return std::unexpected(Error{Code::file_exists, 0, 0, {}, path.string(), {}}); };
     if (existing == Existing::keep && fs::symlink_status(path, none).type() != fs::file_type::not_found && !none) return is_there();
-    const fs::path target = end_of_links(path);
-    if (fs::is_symlink(target, none)) return std::unexpected(failure(Code::cannot_write, path, ELOOP));
     struct stat status{};
-    if (::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+    if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
         // A device or a pipe cannot be replaced by renaming.
-        Descriptor file(S_ISDIR(status.st_mode) ? -1 : ::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+        Descriptor file(S_ISDIR(status.st_mode) ? -1 : ::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (file.get() < 0) return std::unexpected(failure(Code::cannot_write, path, S_ISDIR(status.st_mode) ? EISDIR : errno));
         int error = write_all(file.get(), bytes);
         if (error == 0) error = file.close();
         if (error != 0) return std::unexpected(failure(Code::cannot_write, path, error));
         return {};
     }
+    const fs::path target = end_of_links(path);
+    if (fs::is_symlink(target, none)) return std::unexpected(failure(Code::cannot_write, path, ELOOP));
     const int error = put(target, bytes, existing);
     if (error == 0) return {};
     if (error == EEXIST) return is_there();

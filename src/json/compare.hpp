@@ -365,12 +365,11 @@ private:
         for (std::size_t i = 0; i < partners.size(); ++i) {
             if (partners[i] != Pairing::none) continue;
             ++total;
-            if (!runs.empty() && runs.back().last + 1 == i) {
+            const bool too_many = runs.size() > few && !is_named_list<C>; // to be told apart: only where the last is matters
+            if (too_many || (!runs.empty() && runs.back().last + 1 == i)) {
                 runs.back().last = i;
-            } else if (runs.size() <= few || is_named_list<C>) {
+            } else {
                 runs.push_back({i, i});
-            } else { // too many to be told apart; keeps where the last is
-                runs.back().last = i;
             }
         }
         if (total == 0) return;

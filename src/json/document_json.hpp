@@ -228,6 +228,7 @@ template <class D> Result<D> apply_patch(const D& document, std::string_view pat
     });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): D is a type
 #define KAGAMI_JSON_OF(D)                                                                                                                  \
     template KAGAMI_API void to_json(const D&, const Sink&, JsonOptions);                                                                  \
     template KAGAMI_API std::string to_json(const D&, JsonOptions);                                                                        \
@@ -240,5 +241,6 @@ template <class D> Result<D> apply_patch(const D& document, std::string_view pat
     template KAGAMI_API std::vector<Difference> diff(const D&, const D&);                                                                  \
     template KAGAMI_API std::string json_patch(const D&, const D&);                                                                        \
     template KAGAMI_API Result<D> apply_patch(const D&, std::string_view)
+// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace kagami

@@ -60,10 +60,7 @@ private:
         } else if constexpr (std::same_as<T, bool>) {
             if (!json.is_boolean()) return false;
             v = json.get<bool>();
-        } else if constexpr (std::same_as<T, std::string>) {
-            if (!json.is_string()) return false;
-            v = json.get<std::string>();
-        } else if constexpr (std::same_as<T, std::filesystem::path>) {
+        } else if constexpr (std::same_as<T, std::string> || std::same_as<T, std::filesystem::path>) {
             if (!json.is_string()) return false;
             v = json.get<std::string>();
         } else if constexpr (std::is_enum_v<T>) {
@@ -177,7 +174,7 @@ private:
 };
 
 /// A default as JSON; null if it is nothing in particular.
-template <class T> Json default_of(T v) {
+template <class T> Json default_of(const T& v) {
     if constexpr (is_optional<T> || std::same_as<T, std::filesystem::path>) return nullptr;
     if constexpr (std::same_as<T, std::uint32_t>) {
         if (v == std::numeric_limits<T>::max()) return nullptr; // as far as there is something

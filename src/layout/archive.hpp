@@ -14,6 +14,7 @@
 //   ar.text(f, t)            a byte length and that many bytes
 //   ar.ref(f, index)         an index of another record; the globals say how wide it is
 //   ar.ref_i16, ref_u16, ref_u32(f, index)   the same, of a width of its own
+//   ar.ref_i16_or_0(f, index)   the same, where 0 says "none", so that the first record cannot be referred to
 //   ar.record(f, r)          a nested group of fields
 //   ar.array(f, n, get)      n elements, n known from elsewhere
 //   ar.list(f, c)            a count and that many elements; the field says how the count is stored
@@ -216,6 +217,7 @@ public:
     template <class T> constexpr void magic(Field f, T& v, bool (*)(std::string_view), const char*) { self().value(f, v); }
     template <class Stored, class I> KAGAMI_INLINE constexpr void ref_as(Field f, I& index) { self().ref(f, index); }
     template <class I> KAGAMI_INLINE constexpr void ref_i16(Field f, I& index) { self().template ref_as<std::int16_t>(f, index); }
+    template <class I> KAGAMI_INLINE constexpr void ref_i16_or_0(Field f, I& index) { self().ref_i16(f, index); }
     template <class I> KAGAMI_INLINE constexpr void ref_u16(Field f, I& index) { self().template ref_as<std::uint16_t>(f, index); }
     template <class I> KAGAMI_INLINE constexpr void ref_u32(Field f, I& index) { self().template ref_as<std::uint32_t>(f, index); }
     template <class E> constexpr void encoding(Field, E&) {}

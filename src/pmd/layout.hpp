@@ -51,12 +51,12 @@ template <class Ar, Like<Material> M> constexpr void describe(Ar& ar, M& m) {
 template <class Ar, Like<Bone> B> constexpr void describe(Ar& ar, B& b) {
     ar.value({"name"}, b.name);
     ar.ref_i16({"parent", "-1 = none; may come later in the list"}, b.parent);
-    ar.ref_i16({"tail", "0 = none; type follow_rotation: the bone that is followed"}, b.tail);
+    ar.ref_i16_or_0({"tail", "0 = none; type follow_rotation: the bone that is followed"}, b.tail);
     ar.value({"type"}, b.type);
     ar.either(
         b.type == BoneType::follow_rotation, "type is follow_rotation",
         [&] { ar.value({"percent", "how much of the rotation is followed"}, b.percent); },
-        [&] { ar.ref_i16({"reference", "under_ik: the IK bone; under_rotation: the bone that is followed; 0 = none"}, b.reference); });
+        [&] { ar.ref_i16_or_0({"reference", "under_ik: the IK bone; under_rotation: the bone that is followed; 0 = none"}, b.reference); });
     ar.value({"position", "rest position in the model, MMD units"}, b.position);
 }
 

@@ -20,6 +20,7 @@ std::string_view name_of(TextureRole role) {
 
 std::vector<TexturePath> textures_of(const pmx::Model& m) {
     std::vector<TexturePath> paths;
+    paths.reserve(m.textures.size());
     for (const Text& path : m.textures) paths.push_back({decode_for_display(path, m.header.encoding), {}});
     const auto use = [&](Index<pmx::Texture> index, std::size_t material, TextureRole role) {
         if (index.within(paths.size()))
