@@ -174,7 +174,7 @@ private:
 };
 
 /// A default as JSON; null if it is nothing in particular.
-template <class T> Json default_of(const T& v) {
+template <class T> Json default_of(T v) { // NOLINT(performance-unnecessary-value-param): number_at wants no const
     if constexpr (is_optional<T> || std::same_as<T, std::filesystem::path>) return nullptr;
     if constexpr (std::same_as<T, std::uint32_t>) {
         if (v == std::numeric_limits<T>::max()) return nullptr; // as far as there is something
