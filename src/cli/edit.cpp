@@ -37,14 +37,31 @@ bool is_operation(const std::string& word) {
     return std::ranges::find(edit::operations(), word, &edit::OperationInfo::name) != edit::operations().end();
 }
 
-/// The words in front of the first operation are files; the rest is a recipe.
-std::optional<std::string> recipe_of(const std::vector<std::string>& words, std::vector<std::string>& files) {
-    const auto first = std::ranges::find_if(words, is_operation);
-    files.assign(words.begin(), first);
-    auto recipe = edit::recipe_from(std::span(first, words.end()));
-    if (recipe) return std::move(*recipe);
-    print_error(recipe.error());
-    return std::nullopt;
+/// The recipe, from the words behind the files or from a file of its own. Says on standard error what is wrong with them.
+std::optional<std::string> recipe_of(const Options& o, std::vector<std::string>& files) {
+    const auto refused = [](const auto& why) {
+        print_error(why);
+        return std::nullopt;
+    };
+    const auto first = std::ranges::find_if(o.words, is_operation);
+    files.assign(o.words.begin(), first);
+    auto recipe = edit::recipe_from(std::span(first, o.words.end()));
+    if (!recipe) return refused(recipe.error());
+    if (!o.recipe.empty() && first != o.words.end()) return refused("operations stand either on the command line or in --recipe");
+    if (!o.recipe.empty()) {
+        const auto text = load_bytes(o.recipe);
+        if (!text) return refused(text.error());
+        recipe->assign(reinterpret_cast<const char*>(text->data()), text->size());
+    } else if (first == o.words.end()) {
+        std::vector<std::string> known;
+        for (const auto& operation : edit::operations()) known.emplace_back(operation.name);
+        std::error_code none;
+        const auto typo = std::ranges::find_if(o.words, [&](const std::string& word) { return !fs::exists(word, none); });
+        return refused(typo == o.words.end() ? "say what to do: an operation of docs/edits.md, or --recipe"
+                                             : '"' + *typo + "\" is neither a file nor an operation" + nearest_hint(*typo, known));
+    }
+    if (files.empty()) return refused("say which files, in front of the operations");
+    return std::move(*recipe);
 }
 
 Outcome work_on(const Options& o, const Task& task, const std::string& recipe) {
@@ -139,32 +156,8 @@ std::vector<std::string> read_by(const std::string& recipe, const std::string& r
 
 Exit run(const Options& o) {
     std::vector<std::string> files;
-    auto recipe = recipe_of(o.words, files);
+    const auto recipe = recipe_of(o, files);
     if (!recipe) return Exit::errors;
-    if (!o.recipe.empty()) {
-        if (*recipe != "[]") {
-            print_error("operations stand either on the command line or in --recipe");
-            return Exit::errors;
-        }
-        const auto text = load_bytes(o.recipe);
-        if (!text) {
-            print_error(text.error());
-            return Exit::errors;
-        }
-        recipe->assign(reinterpret_cast<const char*>(text->data()), text->size());
-    } else if (*recipe == "[]") {
-        std::vector<std::string> known;
-        for (const auto& operation : edit::operations()) known.emplace_back(operation.name);
-        std::error_code none;
-        const auto typo = std::ranges::find_if(o.words, [&](const std::string& word) { return !fs::exists(word, none); });
-        print_error(typo == o.words.end() ? "say what to do: an operation of docs/edits.md, or --recipe"
-                                          : '"' + *typo + "\" is neither a file nor an operation" + nearest_hint(*typo, known));
-        return Exit::errors;
-    }
-    if (files.empty()) {
-        print_error("say which files, in front of the operations");
-        return Exit::errors;
-    }
     const auto tasks = plan(files_in(files), o.saving, read_by(*recipe, o.recipe));
     if (!tasks) return Exit::errors;
     const auto outcomes = all_at_once(tasks->size(), o.jobs, [&](std::size_t i) { return work_on(o, (*tasks)[i], *recipe); });
