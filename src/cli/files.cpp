@@ -101,7 +101,7 @@ std::optional<FilesAndPaths> files_and_paths(const std::vector<std::string>& wor
         const std::string path = word.substr(0, word.find('='));
         std::error_code none;
         const bool slash = word.starts_with('/'), named = has_one_of(all_formats, slash ? path : word), there = fs::exists(word, none);
-        if (!both.files.empty() && slash && !named && !(there && !is_part(path.substr(0, path.find('/', 1))))) {
+        if (!both.files.empty() && slash && !named && (!there || is_part(path.substr(0, path.find('/', 1))))) {
             both.paths.push_back(word);
         } else if (both.files.empty() || slash || named || there || word == "-") {
             both.files.push_back(word);
