@@ -1,23 +1,14 @@
-// Two documents compared value by value, each with the one that has the same path. For those whose layout is included.
+// Two documents compared value by value, each with the one that has the same path.
 #pragma once
 
-#include "json/document_json.hpp"
+#include "kagami/json.hpp"
 
 #include <string>
 #include <vector>
 
 namespace kagami::test {
 
-template <class D> [[nodiscard]] std::vector<Difference> by_number(const D& a, const D& b) {
-    std::vector<Difference> out;
-    layout::compare(
-        a, b,
-        [&](std::string path, std::string before, std::string after) {
-            out.push_back({std::move(path), std::move(before), std::move(after), {}});
-        },
-        [](const std::string&) {});
-    return out;
-}
+template <class D> [[nodiscard]] std::vector<Difference> by_number(const D& a, const D& b);
 
 /// Where they differ.
 template <class D> [[nodiscard]] std::vector<std::string> changed(const D& a, const D& b) {

@@ -147,4 +147,12 @@ private:
     Shorter& shorter_;
 };
 
+template <class D, class Report, class Shorter> void compare(const D& a, const D& b, Report report, Shorter shorter) {
+    using F = FormatOf<D>;
+    Differ<GlobalsOf<D>, Report, Shorter> differ(F::globals(a), F::globals(b), F::widest(a, b), report, shorter);
+    differ.documents(a, b);
+    if (a.damage != b.damage)
+        report("/damage", a.damage ? json_of(*a.damage) : std::string{}, b.damage ? json_of(*b.damage) : std::string{});
+}
+
 } // namespace kagami::layout

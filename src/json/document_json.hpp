@@ -50,14 +50,6 @@ template <class X> Result<Json> typed(std::string_view value) {
     return json;
 }
 
-template <class D, class Report, class Shorter> void compare(const D& a, const D& b, Report report, Shorter shorter) {
-    using F = FormatOf<D>;
-    Differ<GlobalsOf<D>, Report, Shorter> differ(F::globals(a), F::globals(b), F::widest(a, b), report, shorter);
-    differ.documents(a, b);
-    if (a.damage != b.damage)
-        report("/damage", a.damage ? json_of(*a.damage) : std::string{}, b.damage ? json_of(*b.damage) : std::string{});
-}
-
 /// What setting values must not do on the side. `lists` are the paths of lists that were set as a whole.
 template <class D> std::optional<Error> side_effect(const D& before, const D& after, const std::vector<std::string>& lists) {
     if constexpr (requires { FormatOf<D>::forbidden(before, after); }) {
