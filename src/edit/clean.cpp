@@ -203,6 +203,7 @@ void mark_empty(pmx::Model& model, std::vector<bool>& gone) {
 }
 void mark_empty(pmd::Model& model, std::vector<bool>& gone) {
     std::vector<bool> empty;
+    empty.reserve(model.morphs.size());
     for (const pmd::Morph& morph : model.morphs) empty.push_back(morph.base_vertices.empty() && morph.offsets.empty());
     mark_empty_morphs(model, empty, gone);
     take_out(model.morph_list, [&](Index<pmd::Morph> morph) { return marked(gone, morph); });

@@ -29,7 +29,7 @@ inline std::string same_file_key(const Text& path, Encoding encoding) {
         const bool starts = result.empty() || result.back() == '/';
         if (starts && key.compare(i, 2, "./") == 0) {
             ++i;
-        } else if (!(starts && key[i] == '/' && !result.empty())) {
+        } else if (!starts || key[i] != '/' || result.empty()) {
             result += key[i];
         }
     }
