@@ -168,6 +168,7 @@ std::optional<Error> decide(std::vector<Place>& places, const RenameByTable& ren
         const auto [first, last] = by_name.equal_range(row.from);
         if (first == last) {
             std::vector<std::string> names;
+            names.reserve(places.size());
             for (const Place& place : places) names.push_back(place.name);
             return Error{Code::row_missed,
                          0,

@@ -41,6 +41,7 @@ std::optional<std::vector<std::string>> match_pattern(std::string_view pattern, 
         }
     }
     std::vector<std::string> taken;
+    taken.reserve(stars.size());
     for (const Star& star : stars) taken.emplace_back(name.substr(star.from, star.to - star.from));
     return taken;
 }

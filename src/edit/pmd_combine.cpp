@@ -150,7 +150,7 @@ void PmdMerging::make_sections() {
     const bool joints = m_.joints.present() || !other_.joints.empty();
     const bool bodies = m_.rigid_bodies.present() || joints || !other_.rigid_bodies.empty();
     const bool toons = m_.toon_names.present() || bodies;
-    const auto make = [&](bool needed, auto& section, const char* path, auto... content) {
+    const auto make = [&](bool needed, auto& section, const char* path, const auto&... content) {
         if (!needed || section) return;
         section.emplace(content...);
         count(report_.consequences, path, "made present", 1);

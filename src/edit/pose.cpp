@@ -23,6 +23,7 @@ Result<std::vector<bool>> chosen_blocks(const Pose& pose, BlockKind kind, const 
     const auto chosen = choose(kind == BlockKind::bone ? "bone" : "morph", selectors, names);
     if (!chosen) return chosen;
     std::vector<bool> of_blocks;
+    of_blocks.reserve(pose.blocks.size());
     for (std::size_t i = 0; const Block& block : pose.blocks) of_blocks.push_back(block.kind == kind && (*chosen)[i++]);
     return of_blocks;
 }

@@ -119,6 +119,7 @@ void PmxRemoval::release_bones() {
 
 void PmxRemoval::drop_entries() {
     std::vector<std::size_t> sizes;
+    sizes.reserve(m_.morphs.size());
     for (const Morph& morph : m_.morphs) sizes.push_back(morph.offsets.size());
     std::size_t offsets = 0;
     for (std::size_t i = 0; i < m_.morphs.size(); ++i) {

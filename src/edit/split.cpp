@@ -75,6 +75,7 @@ template <class Model> Result<Report> keep_materials(Model& model, const KeepMat
         };
         if (auto done = run(Remove{.materials = selectors_of(*others), .references = References::reparent}); !done) return done;
         std::vector<bool> bodies;
+        bodies.reserve(model.rigid_bodies.size());
         for (const auto& body : model.rigid_bodies) bodies.push_back(marked(unneeded, body.bone));
         return run(Remove{.bones = selectors_of(unneeded), .rigid_bodies = selectors_of(bodies), .references = References::reparent});
     });

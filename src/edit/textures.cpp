@@ -157,6 +157,7 @@ std::string without_dot(std::string_view extension) {
 template <class M> Result<Report> change_extension(M& m, const TextureExtension& extension) {
     return reporting([&](Report& report) -> Result<void> {
         std::vector<std::string> from;
+        from.reserve(extension.from.size());
         for (const std::string& one : extension.from) from.push_back(without_dot(one));
         const std::string to = extension.to.substr(extension.to.starts_with('.') ? 1 : 0);
         if (from.empty() || to.empty() || to.find_first_of("./\\*") != std::string::npos)
