@@ -303,7 +303,7 @@ class Many(Case):
         same = self.folder / "一.pmx"
         same.write_bytes(model("別"))
         self.fails("set", self.one, same, "/name=x", "-o", self.out, says="two files would be written to")
-        self.fails("set", self.one, same, "/name=x", "-o", self.folder, says="")
+        self.fails("set", self.one, same, "/name=x", "-o", self.folder, says="is read for this, too")
         self.assertEqual((same.read_bytes(), self.one.read_bytes()), (model("別"), model()))
         self.assertEqual(self.written(self.all), before)
         self.assertEqual(self.written(), [])
